@@ -221,6 +221,12 @@ def _joined(written: WrittenScores) -> tuple[Sequence[Any], Any]:
     return tuple(ids), array("B" if len(ids) <= NARROW else "H", items)
 
 
+def _that_stays(table: Any, buffer: memoryview, kind: str) -> Any:
+    """Return a table itself if nobody can change it, and else a copy."""
+    own = buffer.obj if buffer.format == kind else table
+    return table if isinstance(own, bytes) else array(kind, buffer.tobytes())
+
+
 def _checked_table(
     name: str, given: Any, guesses: Sequence[Any], secrets: Sequence[Any]
 ) -> tuple[Sequence[Any], Any]:
@@ -250,8 +256,7 @@ def _checked_table(
             f"{len(guesses)} guesses x {len(secrets)} secrets = {len(guesses) * len(secrets)}"
         )
     kind = "B" if buffer.itemsize == 1 else "H"
-    own = buffer.obj if buffer.format == kind else table
-    kept = table if isinstance(own, bytes) else array(kind, buffer.tobytes())
+    kept = _that_stays(table, buffer, kind)
     # The compiled kernels check every item when they load the table.
     most = -1 if is_compiled() else max(kept, default=-1)
     if most >= len(scores):

@@ -41,7 +41,7 @@ _HOPEFUL = 1 << 26
 _SHARES = 0.7, 0.1
 
 #: The share of the time for a proof if prices depend on the number of guesses: bounds are weak.
-_BY_DEPTH = 0.3
+_BY_DEPTH = 0.15
 
 #: The maximum number of first guesses whose blocks are searched for one that is found too late, and
 #: the nodes for each block.
@@ -389,43 +389,54 @@ def _begin_with_the_mean(search: Search, share: float) -> None:
         search.take(answer.tree)
 
 
+class _Late:
+    """Searches that prove for a set that some secret needs more guesses than it may take."""
+
+    def __init__(self, search: Search, deadline: Deadline):
+        self.scores = search.scores
+        self.task = search.task
+        self.deadline = deadline
+        self.sets = search.passes.sets
+        self.memory = kernels.exact.new_memory(search.scores, search.task)
+
+    def proven(self, candidates: array[int], steps: int, hints: SearchHints) -> bool:
+        """Return whether no tree is short enough, as far as that is known."""
+        self.deadline.check()
+        question = self.task.question._replace(
+            candidates=candidates, objective=WORST, max_steps=steps, first=(), prices=()
+        )
+        limits = self.task.limits._replace(
+            nodes=_LATE_NODES, seconds=self.deadline.left, least_steps=steps
+        )
+        posed = Task(question, limits, hints)
+        found = kernels.exact.attempt(self.scores, posed, None, self.memory)
+        return found.proven and found.tree is None
+
+    def count(self, steps: int) -> int:
+        """Return the minimum number of blocks with late secrets that a first guess leaves."""
+        candidates = self.task.question.candidates
+        if not self.proven(candidates, steps, self.task.hints):
+            return 0
+        firsts = self.task.question.first or self.sets.distinct
+        counts = [1] if len(firsts) > _MOST_FIRST else []
+        for guess in firsts if not counts else ():
+            blocks = self.sets.blocks(guess, candidates)
+            counts.append(sum(self.proven(block, steps - 1, SearchHints()) for block in blocks))
+        return max(1, min(counts))
+
+
 def _bound_late_secrets(search: Search, share: float) -> None:
     """Bound the total by the blocks with a secret that every strategy finds too late.
 
     If the first guesses are free, a set costs nothing only if so many guesses suffice for it.
     """
-    task = search.task
-    question = task.question
+    question = search.task.question
     free = next((at for at, price in enumerate(question.prices) if price), 0)
     if free < 2 or not search.improvable or search.found.lower_bound > 0:
         return
     unit = question.prices[free] * (min(question.weights) if question.weights else 1)
-    deadline = search.part(share)
-    memory = kernels.exact.new_memory(search.scores, task)
-
-    def late(candidates: array[int], steps: int, first: Sequence[int] = ()) -> bool:
-        """Return whether no tree is short enough, as far as that is known."""
-        deadline.check()
-        own = question._replace(
-            candidates=candidates, objective=WORST, max_steps=steps, first=first, prices=()
-        )
-        limits = task.limits._replace(nodes=_LATE_NODES, seconds=deadline.left, least_steps=steps)
-        hints = task.hints if candidates is question.candidates else SearchHints()
-        found = kernels.exact.attempt(search.scores, Task(own, limits, hints), None, memory)
-        return found.proven and found.tree is None
-
     with suppress(TimeIsUpError):
-        if not late(question.candidates, free):
-            return
-        search.raise_bound(unit)
-        firsts = question.first or search.passes.sets.distinct
-        if len(firsts) > _MOST_FIRST:
-            return
-        counts = []
-        for guess in firsts:
-            blocks = [*search.passes.sets.blocks(guess, question.candidates)]
-            counts.append(sum(late(block, free - 1) for block in blocks))
-        search.raise_bound(unit * max(1, min(counts)))
+        search.raise_bound(unit * _Late(search, search.part(share)).count(free))
 
 
 def _raise(search: Search, share: float) -> None:
@@ -433,6 +444,13 @@ def _raise(search: Search, share: float) -> None:
     deadline = search.part(share)
     if _bound_pays(search, deadline.left):
         raise_evenly(search, deadline)
+
+
+def _start_passes(search: Search, steps: int) -> None:
+    """Store the best tree for passes, unless it is greedy and they rank its sets differently."""
+    tree = search.found.tree
+    if tree is not None and (search.goes_on or steps >= 0 or search.task.by_depth):
+        search.passes.begin(tree)
 
 
 def _improve(search: Search, share: float) -> None:
@@ -447,9 +465,7 @@ def _improve(search: Search, share: float) -> None:
     passes = search.passes
     steps = found.worst if by_worst else question.max_steps
     stopped = False
-    # Passes do not start from a greedy tree: without a limit they rank its sets differently.
-    if found.tree is not None and (search.goes_on or steps >= 0 or task.by_depth):
-        passes.begin(found.tree)
+    _start_passes(search, steps)
     steps = steps if steps >= 0 else len(question.candidates)
     passes.sets.deadline = search.part(share)
     try:
@@ -468,8 +484,8 @@ STEPS: Sequence[Step] = (
     (_prove, 1.0),
     (_shorten_first, 0.5),
     (_grow, 0.1),
-    (_begin_with_the_mean, 0.3),
-    (_bound_late_secrets, 0.2),
+    (_begin_with_the_mean, 0.2),
+    (_bound_late_secrets, 0.1),
     (_shorten, 0.5),
     (_raise, 0.3),
     (_improve, 1.0),

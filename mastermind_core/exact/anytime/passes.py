@@ -109,10 +109,7 @@ class Passes:
         steps = min(steps, len(candidates))
         if steps < 1 or sets.effort(candidates, steps) >= width:
             return
-        if any_tree and not sets.whole(candidates):
-            sets.greedy(candidates)
-        known = sets.best(candidates, steps)
-        if known is not None and (any_tree or known.total <= sets.least(candidates)):
+        if sets.has_enough(candidates, steps, any_tree=any_tree):
             return
         task = sets.task._replace(
             question=sets.task.question._replace(candidates=candidates, objective=objective)

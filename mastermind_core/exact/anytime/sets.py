@@ -156,6 +156,13 @@ class Sets:
         front = self._fronts.get(candidates.tobytes(), ())
         return next((one for one in front if self.scores.costs or one.worst <= steps), None)
 
+    def has_enough(self, candidates: array[int], steps: int, *, any_tree: bool) -> bool:
+        """Return whether a set needs no search: it has any tree, or one as good as any."""
+        if any_tree and not self.whole(candidates):
+            self.greedy(candidates)
+        known = self.best(candidates, steps)
+        return known is not None and (any_tree or known.total <= self.least(candidates))
+
     def keep(self, candidates: array[int], found: Known) -> None:
         """Store a tree unless another one dominates it."""
         front = self._fronts.setdefault(candidates.tobytes(), [])

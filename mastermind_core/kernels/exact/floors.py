@@ -9,7 +9,7 @@ Pareto front.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -221,6 +221,12 @@ def _weights_by_goal(scores: Scores, task: Task) -> Counter[int]:
     return by_goal
 
 
+def _by_divisions(totals: Sequence[int], splits: Mapping[tuple[int, ...], int]) -> int:
+    """Return the bound by the sizes of the blocks of each guess, given bounds by size."""
+    n = len(totals) - 1
+    return min(own * n + sum(totals[size] for size in split) for split, own in splits.items())
+
+
 def floors(
     scores: Scores, task: Task, check: Callable[[], None] = look, *, measured: bool = True
 ) -> Floors | None:
@@ -234,7 +240,8 @@ def floors(
             bounds follow from the numbers of blocks.
     """
     candidates = task.question.candidates
-    if not candidates or scores.n_guesses * len(candidates) > _MOST_PAIRS:
+    pairs = scores.n_guesses * len(candidates)
+    if not 0 < pairs <= _MOST_PAIRS:
         return None
     known = bool(scores.goals)
     front, arity = _survey(scores, candidates)
@@ -248,13 +255,10 @@ def floors(
     heavy = sorted(by_goal.values(), reverse=True)
     total = sum(w * (totals[i + 1] - totals[i]) for i, w in enumerate(heavy))
     price = min(scores.costs) if scores.costs else 1
-    measured = measured and scores.n_guesses * len(candidates) <= _MOST_MEASURED
     if all(shape.ended <= 1 for shape in front):
         total = max(total, price * huffman(heavy, arity))
     if not front:
         total = price * sum(heavy)
-    elif measured and not task.question.weights and not known:
-        of = totals.__getitem__  # lower bounds by block size
-        splits = _divisions(scores, candidates, check)
-        total = max(total, min(own * n + sum(map(of, split)) for split, own in splits.items()))
+    elif measured and not task.question.weights and not known and pairs <= _MOST_MEASURED:
+        total = max(total, _by_divisions(totals, _divisions(scores, candidates, check)))
     return Floors(total, max(price, least_worst(front, n, known=known)))
