@@ -51,7 +51,7 @@ def code_table(guesses: bytes, secrets: bytes, holes: int, score_ids: bytes) -> 
 Columns = dict[tuple[int, int], list[int]]
 
 
-def word_table(guesses: bytes, secrets: bytes, length: int, kind: str) -> bytes | array[int]:
+def word_table(guesses: bytes, secrets: bytes, length: int, kind: str) -> bytes | memoryview:
     """Return the score table of words, which are given as one byte per letter.
 
     With the ``kind`` "colours", a score has one digit per letter: 0 for a letter that is not in the
@@ -73,7 +73,7 @@ def word_table(guesses: bytes, secrets: bytes, length: int, kind: str) -> bytes 
         else:
             table.extend([answer(guess, word) for word in words])
         tell(done, len(guesses) // length)
-    return table if table.typecode == "H" else table.tobytes()
+    return memoryview(table) if table.typecode == "H" else table.tobytes()
 
 
 def _all_colours(guess: bytes, secrets: Sequence[bytes], columns: Columns) -> list[int]:
