@@ -246,7 +246,7 @@ _OF_KEYS = {"guess": "question", "guesses": "questions", "secret": "row", "secre
 
 
 def worded(game: Any, text: str) -> str:
-    """Return a text with the words of a key, if the game is one."""
+    """Return a string with the words of a key, if the game is one."""
     own = getattr(game, "game", game)  # without noise
     if not isinstance(getattr(own, "goal", None), WrittenGoals) or any(own.endstates):
         return text

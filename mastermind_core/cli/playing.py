@@ -181,7 +181,7 @@ class Dialogue:
         _use_readline(self.actions)
 
     def worded(self, text: str) -> str:
-        """Return a text with the words of this game."""
+        """Return a string with the words of this game."""
         return worded(self.game, text)
 
     def prompt(self) -> str:
