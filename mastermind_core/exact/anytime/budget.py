@@ -428,7 +428,7 @@ class _Late:
 def _bound_late_secrets(search: Search, share: float) -> None:
     """Bound the total by the blocks with a secret that every strategy finds too late.
 
-    If the first guesses are free, a set costs nothing only if so many guesses suffice for it.
+    If the first k guesses are free, a set costs nothing only if k guesses suffice for it.
     """
     question = search.task.question
     free = next((at for at, price in enumerate(question.prices) if price), 0)
