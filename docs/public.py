@@ -9,7 +9,7 @@ import mastermind_core as mc
 from mastermind_core.names import names_of as names_in_stub
 
 #: The public modules beside the package itself.
-MODULES = ("errors", "games", "play", "show", "simulation", "strategies", "studies")
+MODULES = ("agents", "errors", "games", "play", "show", "simulation", "strategies", "studies")
 
 
 def public_names() -> dict[str, str]:
