@@ -87,7 +87,7 @@ FACES = {
     "analysis",
     "arguments",
     "checker",
-    "checker.verified",
+    "cli.verified",
     "cli",
     "code_space",
     "errors",

@@ -33,7 +33,7 @@ from unittest.mock import patch
 
 import mastermind_core as mc
 from benchmarks.measure import timed
-from mastermind_core.checker.verified import SOURCES, program, run_verified
+from mastermind_core.cli.verified import SOURCES, program, run_verified
 from mastermind_core.games import Wordle, read_words
 from reproduce.optima import OPTIMA, Optimum, game_called
 
@@ -131,7 +131,7 @@ def measured(game: Any, path: Path) -> tuple[mc.checker.CertificateReport, float
         timer, used = Path(folder, real.name), Path(folder, "used")
         timer.write_text(_MEASURED.format(python=sys.executable, real=str(real), used=str(used)))
         timer.chmod(0o755)
-        with patch("mastermind_core.checker.verified.program", lambda: timer):
+        with patch("mastermind_core.cli.verified.program", lambda: timer):
             report = run_verified(game, path)
         seconds, peak = used.read_text().split()
     return report, float(seconds), int(peak)

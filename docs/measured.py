@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from mastermind_core.checker.verified import SOURCES
+from mastermind_core.cli.verified import SOURCES
 
 KEPT = Path(__file__).parent.parent / "benchmarks"
 

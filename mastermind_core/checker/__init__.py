@@ -16,9 +16,13 @@ from typing import Any, TypeVar
 from attrs import Factory, frozen
 
 from mastermind_core.arguments import Seed, generator, whole_number
-from mastermind_core.checker.bounds import IMPOSSIBLE, PathCosts
+from mastermind_core.checker.bounds import IMPOSSIBLE as IMPOSSIBLE
+from mastermind_core.checker.bounds import PathCosts
 from mastermind_core.checker.header import Header, about, read_header, read_tree, replay
-from mastermind_core.checker.lemmas import Images, LemmaReader, Lemmas, StatedLemma
+from mastermind_core.checker.header import cost_of_length as cost_of_length
+from mastermind_core.checker.lemmas import Images as Images
+from mastermind_core.checker.lemmas import LemmaReader, Lemmas
+from mastermind_core.checker.lemmas import StatedLemma as StatedLemma
 from mastermind_core.checker.reading import Line as Line
 from mastermind_core.checker.reading import file_name, longest_line, next_line, open_lines
 from mastermind_core.checker.scoring import Scored, count_items, unscored

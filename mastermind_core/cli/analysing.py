@@ -14,7 +14,6 @@ from typing import Any
 from more_itertools import all_equal, first
 
 import mastermind_core as mc
-from mastermind_core.checker.verified import prove, write_coq
 from mastermind_core.cli.games import command, game_and_strategy, game_of, noisy_game_of, worded
 from mastermind_core.cli.options import (
     BUDGET,
@@ -35,6 +34,7 @@ from mastermind_core.cli.options import (
     strategy_of,
 )
 from mastermind_core.cli.parser import NOT_PROVEN, answer, room
+from mastermind_core.cli.verified import prove, write_coq
 from mastermind_core.errors import BadArgument, Interrupted, in_one_line, reason_of, shown
 from mastermind_core.files.parts import write_whole
 from mastermind_core.game import costs_of, weights_of

@@ -6,7 +6,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from mastermind_core.checker.verified import program
+from mastermind_core.cli.verified import program
 from mastermind_core.errors import BadArgument
 
 #: Games in one case.

@@ -6,7 +6,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from mastermind_core.checker.verified import program, run_verified
+from mastermind_core.cli.verified import program, run_verified
 from mastermind_core.errors import BadArgument, BadCertificate
 from mastermind_core.kernels import choose as kernels
 from tests.support.inside import solve

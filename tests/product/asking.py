@@ -13,7 +13,7 @@ from random import Random
 from product_oracle import MEAN, WORST, Oracle, hold
 
 import mastermind_core as mc
-from mastermind_core.checker.verified import program, run_verified
+from mastermind_core.cli.verified import program, run_verified
 from mastermind_core.errors import BadArgument, Interrupted, MastermindCoreError
 from mastermind_core.game import in_units
 

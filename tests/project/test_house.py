@@ -56,7 +56,7 @@ def test_the_checkers_and_the_search_share_no_source(house):
 
 
 #: What applications may import of the core beside packages: a module that is a package's face.
-FACES = {"checker.verified", "games.parts", "kernels.choose", "play.parts", "strategies.parts"}
+FACES = {"games.parts", "kernels.choose", "play.parts", "strategies.parts"}
 
 
 def test_applications_may_import_no_module_inside_a_package_of_the_core(house):

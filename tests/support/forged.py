@@ -12,14 +12,14 @@ from certificate_maker import certificate, write
 from errors import one_line
 
 import mastermind_core as mc
-from mastermind_core.checker.verified import run_verified
+from mastermind_core.cli.verified import run_verified
 
 GAME = mc.TwoD(2)
 GENUINE = certificate(GAME)
 ROOT = len(GENUINE) - 1
 
 #: What finds the verified checker, which may not be built.
-PROGRAM = "mastermind_core.checker.verified.program"
+PROGRAM = "mastermind_core.cli.verified.program"
 
 
 def refused(tmp_path, lines, *parts, game=GAME):

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 import mastermind_core as mc
-from mastermind_core.checker.verified import run_verified
+from mastermind_core.cli.verified import run_verified
 
 SOURCE = Path(__file__).parents[2] / "verified"
 
@@ -67,5 +67,5 @@ def run_second(game, path):
     program, _ = _built()
     if program is None:
         return mc.verify_certificate(game, path)
-    with patch("mastermind_core.checker.verified.program", lambda: program):
+    with patch("mastermind_core.cli.verified.program", lambda: program):
         return run_verified(game, path)

@@ -11,7 +11,7 @@ from certificate_maker import Asked, certificate, symmetries, with_images, write
 from forged import PROGRAM, believed
 
 import mastermind_core as mc
-from mastermind_core.checker.verified import run_verified
+from mastermind_core.cli.verified import run_verified
 
 #: The program reads a sign for one number only: no limit, no bound and the end of a branch are -1.
 WRONG = (-1, -2, -1000, -(2**61), 2**60, 2**62 - 1, 2**62)

@@ -12,7 +12,7 @@ from forged import PROGRAM
 from proofs import SOURCE, run
 
 import mastermind_core as mc
-from mastermind_core.checker.verified import SOURCES, program, run_verified
+from mastermind_core.cli.verified import SOURCES, program, run_verified
 
 #: A client that mixes the facts of two games. Each of the two is right by itself.
 CLIENT = """

@@ -9,7 +9,7 @@ import pytest
 from proofs import PROOFS, SOURCE, coqc, run
 
 import mastermind_core as mc
-from mastermind_core.checker.verified import write_coq
+from mastermind_core.cli.verified import write_coq
 
 THEOREMS = (
     "accepts_sound",

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from benchmarks.records import digest_of, key, proven, recorded, recorded_seconds
-from mastermind_core.checker.verified import run_verified
+from mastermind_core.cli.verified import run_verified
 from reproduce.optima import OPTIMA
 
 #: CPU seconds of the search and of the checker together: rows of more are proven every week, or by

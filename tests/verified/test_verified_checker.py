@@ -25,8 +25,8 @@ from test_false_claims import Claims, drawn
 from test_fronts import UNEVEN, tangents
 
 import mastermind_core as mc
-from mastermind_core.checker.verified import prove, run_verified
 from mastermind_core.cli import main
+from mastermind_core.cli.verified import prove, run_verified
 
 CHECKER = Path(__file__).parents[1] / "checker"
 

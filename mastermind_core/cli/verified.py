@@ -14,10 +14,15 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from mastermind_core.checker import CertificateReport, Claim, opened
-from mastermind_core.checker.bounds import IMPOSSIBLE
-from mastermind_core.checker.header import cost_of_length
-from mastermind_core.checker.lemmas import Images, StatedLemma
+from mastermind_core.checker import (
+    IMPOSSIBLE,
+    CertificateReport,
+    Claim,
+    Images,
+    StatedLemma,
+    cost_of_length,
+    opened,
+)
 from mastermind_core.errors import BadArgument, BadCertificate
 
 #: The digest of the sources of the program. It prints the digest of those that it was built from.
