@@ -132,8 +132,8 @@ def rate(
 
     Args:
         game: The game, with the guesses that the environment took.
-        transcript: A text that :func:`read_transcripts` reads, a game as turns (guess, score), or a
-            list of such games. An illegal move has None for its score.
+        transcript: A string that :func:`~mastermind_core.agents.read_transcripts` reads, a game as
+            turns (guess, score), or a list of such games. An illegal move has None for its score.
         oracle: An oracle for the game, for example from a file. By default a new one.
         baseline: The random play that has the score 0. "candidate" guesses any candidate that may
             win, all equally likely. "uninformed" guesses anything, whatever the scores.
