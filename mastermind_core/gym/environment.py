@@ -237,11 +237,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             raise BadArgument("the episode is over: call reset() before step()")
         guess = self._guess_of(action)
         refused = guess < 0 or not self._masked("legal")[guess]
-        reward = -self._highest if guess < 0 else -float(self._table.price(guess))
-        exact = True
-        if self._worths is not None and guess >= 0 and self._table.tells(guess, self._left):
-            regret, exact = self._worths.regret(guess, self._left)
-            reward = 0.0 - regret
+        reward, exact = self._reward_of(guess)
         score = -1
         if not refused:
             score = int(self._column(self._secret)[guess])
@@ -260,6 +256,15 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
             if self._observation == "text":
                 info["secret"] = format_guess(self.game, info["secret"])
         return self._observed(), reward, found, truncated, info
+
+    def _reward_of(self, guess: int) -> tuple[float, bool]:
+        """Return a guess's reward, and whether it is exact. The guess is -1 for other strings."""
+        if guess < 0:
+            return -self._highest, True
+        if self._worths is not None and self._table.tells(guess, self._left):
+            regret, exact = self._worths.regret(guess, self._left)
+            return 0.0 - regret, exact
+        return -float(self._table.price(guess)), True
 
     def _shared_worths(self, oracle: Oracle[Any, Any, Any] | None) -> Worths:
         """Return the totals of positions, which all environments with one oracle share."""

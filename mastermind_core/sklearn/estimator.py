@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import repeat
 from math import inf
 from numbers import Real
@@ -183,13 +183,7 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         """Return a table as a float matrix, and the classes if its columns are learnt."""
         is_plain = not _has_categories(given)
         if is_plain and (learn or not any(self._is_category + self._is_time)):
-            options = {"dtype": float, "ensure_all_finite": "allow-nan", "reset": learn}
-            if not learn:
-                return validate_data(self, given, **options), None
-            cells, goals = validate_data(self, given, y, **options)
-            self._categories = [None] * cells.shape[1]
-            self._is_category = self._is_time = [False] * cells.shape[1]
-            return cells, goals
+            return self._plain_cells(given, y, learn=learn)
         goals = None
         validate_data(
             self, given, y if learn else "no_validation", reset=learn, skip_check_array=True
@@ -202,13 +196,27 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
             self._categories = [_values(column) for column in columns]
             self._is_category = [values is not None for values in self._categories]
             self._is_time = [*map(_has_times, columns)]
+        self._check_times(columns)
+        pairs = zip(columns, self._categories, strict=True)
+        return np.column_stack([_numbered(column, values) for column, values in pairs]), goals
+
+    def _plain_cells(self, given: Any, y: Any, *, learn: bool) -> tuple[Any, Any]:
+        """Return a table without categories as a float matrix, and the classes if it is learnt."""
+        options = {"dtype": float, "ensure_all_finite": "allow-nan", "reset": learn}
+        if not learn:
+            return validate_data(self, given, **options), None
+        cells, goals = validate_data(self, given, y, **options)
+        self._categories = [None] * cells.shape[1]
+        self._is_category = self._is_time = [False] * cells.shape[1]
+        return cells, goals
+
+    def _check_times(self, columns: Sequence[Any]) -> None:
+        """Raise BadArgument for a column that has times now or had them in fit, and not both."""
         for column, had_times in zip(columns, self._is_time, strict=True):
             if had_times != _has_times(column):
                 had, has = ("times", "none") if had_times else ("no times", "some")
                 name = shown(column.name)
                 raise BadArgument(f"column {name} had {had} in fit, and has {has} now")
-        pairs = zip(columns, self._categories, strict=True)
-        return np.column_stack([_numbered(column, values) for column, values in pairs]), goals
 
     def _costs(self) -> Any:
         """Return the question cost for each column."""
