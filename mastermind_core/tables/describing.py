@@ -27,7 +27,7 @@ class Column:
         name: The name.
         kind: "numbers", "times", "values" or "sets of values".
         questions: The number of questions.
-        answers: The number of different answers to one of them.
+        answers: The number of different answers to each.
         unknown: The number of unknown cells.
         remark: A fault that the column may have, or an empty string.
     """

@@ -222,7 +222,7 @@ def _weights_by_goal(scores: Scores, task: Task) -> Counter[int]:
 
 
 def _by_divisions(totals: Sequence[int], splits: Mapping[tuple[int, ...], int]) -> int:
-    """Return the bound by the sizes of the blocks of each guess, given bounds by size."""
+    """Return the bound by each guess's block sizes, given bounds by size."""
     n = len(totals) - 1
     return min(own * n + sum(totals[size] for size in split) for split, own in splits.items())
 
