@@ -222,7 +222,7 @@ def _joined(written: WrittenScores) -> tuple[Sequence[Any], Any]:
 
 
 def _that_stays(table: Any, buffer: memoryview, kind: str) -> Any:
-    """Return a table itself if nobody can change it, and else a copy."""
+    """Return a table itself if it is read-only, and else a copy."""
     own = buffer.obj if buffer.format == kind else table
     return table if isinstance(own, bytes) else array(kind, buffer.tobytes())
 
