@@ -8,14 +8,14 @@ its answer and the hypothesis (Lindley, 1956). The extra ``gym`` installs the re
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import log, log2
 from pathlib import Path
 from typing import Any
 
 from attrs import field, frozen
 
-from mastermind_core.arguments import expect, real_number
+from mastermind_core.arguments import expect, pairs_in, real_number
 from mastermind_core.errors import BadArgument, InconsistentHistory, missing, nearest, shown
 from mastermind_core.results import Shown
 
@@ -38,6 +38,17 @@ class LikelihoodTable:
     hypotheses: Sequence[str]
     questions: Sequence[str]
     likelihoods: Any = field(repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("hypotheses", "questions"):
+            given = getattr(self, name)
+            some = isinstance(given, Collection) and len(given) > 0
+            expect(some, name, "a list of names", given)
+        kind = getattr(getattr(self.likelihoods, "dtype", None), "kind", None)
+        shape = len(self.hypotheses), len(self.questions)
+        fits = kind in ("f", "i", "u", "b") and self.likelihoods.shape == shape
+        wanted = f"a numpy matrix of {shape[0]} x {shape[1]} probabilities"
+        expect(fits, "likelihoods", wanted, self.likelihoods)
 
 
 @frozen(eq=False)
@@ -69,7 +80,7 @@ def _numpy() -> Any:
     return np
 
 
-def read_likelihoods(path: str) -> LikelihoodTable:
+def read_likelihoods(path: str | Path) -> LikelihoodTable:
     """Return the table in a file.
 
     Args:
@@ -83,6 +94,7 @@ def read_likelihoods(path: str) -> LikelihoodTable:
         BadArgument: If the file cannot be read, or a cell is not a number from 0 to 1.
     """
     np = _numpy()
+    expect(isinstance(path, (str, Path)), "path", "the name of a file", path)
     try:
         if Path(path).suffix == ".npy":
             matrix = np.load(path, mmap_mode="r", allow_pickle=False)
@@ -136,27 +148,10 @@ def next_question(
     ('x', 0.918, 0.0)
     """
     np = _numpy()
+    expect(isinstance(table, LikelihoodTable), "table", "a LikelihoodTable", table)
     confidence = real_number("confidence", confidence, most=1)
-    places = {str(name): at for at, name in enumerate(table.questions)}
-    weights = np.ones(len(table.hypotheses)) if prior is None else np.array(prior, dtype=float)
-    is_prior = weights.shape == (len(table.hypotheses),) and bool((weights >= 0).all())
-    expect(is_prior, "prior", "a number from 0 for each hypothesis", prior)
-    for question, answer in history:
-        if str(question) not in places:
-            raise BadArgument(
-                f"{shown(question)} is not a question; {nearest(question, [*places])}"
-            )
-        expect(answer in _ANSWERS, "answer", "'yes' or 'no'", answer)
-        column = np.asarray(table.likelihoods[:, places[str(question)]], dtype=float)
-        weights = weights * (column if _ANSWERS[answer] else 1 - column)
-        if not weights.max() > 0:
-            raise InconsistentHistory(
-                f"no hypothesis answers {answer} to {shown(question)} after the earlier answers"
-            )
-        weights = weights / weights.sum()
-    weights = weights / weights.sum()
-    prices = np.array([float((costs or {}).get(str(name), 1)) for name in table.questions])
-    expect(bool((prices > 0).all()), "costs", "numbers over 0", costs)
+    weights = _posterior(np, table, pairs_in(history), _prior(np, table, prior))
+    prices = _prices(np, table, costs)
     information = _information(np, table.likelihoods, weights)
     best = int((information / prices).argmax())
     held = weights[weights > 0]
@@ -170,6 +165,55 @@ def next_question(
         entropy=entropy,
         posterior=dict(zip(map(str, table.hypotheses), weights.tolist(), strict=True)),
     )
+
+
+def _prior(np: Any, table: LikelihoodTable, prior: Any) -> Any:
+    """Return the prior probabilities."""
+    n = len(table.hypotheses)
+    if prior is None:
+        return np.full(n, 1 / n)
+    wanted = "a number from 0 for each hypothesis, and one over 0"
+    try:
+        weights = np.array(prior, dtype=float)
+    except (TypeError, ValueError):
+        expect(holds=False, name="prior", wanted=wanted, value=prior)
+    total = weights.sum()
+    fits = weights.shape == (n,) and bool((weights >= 0).all()) and 0 < total < np.inf
+    expect(fits, "prior", wanted, prior)
+    return weights / total
+
+
+def _posterior(np: Any, table: LikelihoodTable, history: Sequence[Any], weights: Any) -> Any:
+    """Return the probabilities after some answers."""
+    places = {str(name): at for at, name in enumerate(table.questions)}
+    for question, answer in history:
+        name = str(question)
+        if name not in places:
+            raise BadArgument(f"{shown(question)} is not a question; {nearest(name, [*places])}")
+        is_answer = isinstance(answer, str) and answer in _ANSWERS
+        expect(is_answer, "answer", "'yes' or 'no'", answer)
+        column = np.asarray(table.likelihoods[:, places[name]], dtype=float)
+        weights = weights * (column if _ANSWERS[answer] else 1 - column)
+        if not weights.max() > 0:
+            raise InconsistentHistory(
+                f"no hypothesis answers {answer} to {shown(question)} after the earlier answers"
+            )
+        weights = weights / weights.sum()
+    return weights
+
+
+def _prices(np: Any, table: LikelihoodTable, costs: Any) -> Any:
+    """Return the cost of each question."""
+    names = [*map(str, table.questions)]
+    if costs is None:
+        return np.ones(len(names))
+    expect(isinstance(costs, Mapping), "costs", "a number over 0 by the name of a question", costs)
+    for name in costs:
+        if name not in names:
+            raise BadArgument(f"costs: {shown(name)} is not a question")
+    prices = [real_number("costs", costs.get(name, 1)) for name in names]
+    expect(all(price > 0 for price in prices), "costs", "numbers over 0", costs)
+    return np.array(prices)
 
 
 def _information(np: Any, likelihoods: Any, weights: Any) -> Any:

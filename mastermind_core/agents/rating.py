@@ -159,7 +159,7 @@ def rate(
     >>> [(move.kind, round(move.regret, 3)) for move in rate(game, wasted).games[0]]
     [('informative', 0.0), ('wasted', 1.0), ('informative', 0.0)]
     """
-    known = baseline in ("candidate", "uninformed")
+    known = isinstance(baseline, str) and baseline in ("candidate", "uninformed")
     expect(known, "baseline", "'candidate' or 'uninformed'", baseline)
     seconds = min(real_number("seconds", seconds, most=inf), _LONGEST)
     seed = whole_number("seed", seed)

@@ -14,6 +14,7 @@ from typing import Any
 
 from attrs import define, field
 
+from mastermind_core.arguments import expect
 from mastermind_core.errors import BadArgument, counted, shown
 from mastermind_core.game import Game
 from mastermind_core.notation import parse_guess, parse_score
@@ -209,6 +210,7 @@ def read_transcripts(game: Game, text: str) -> list[list[Turn]]:
     >>> read_transcripts(Wordle(["crane", "brine"]), text)
     [[('crane', '.g.gg'), ('brine', 'ggggg')]]
     """
+    expect(isinstance(text, str), "text", "a string", text)
     reader = _Reader(game)
     values = _values_in(text)
     if values is None:

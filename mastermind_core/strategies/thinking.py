@@ -35,7 +35,8 @@ class Thinking:
     def __init__(self, strategy: Any, position: Position):
         """Find a first guess, and start the thread that searches for better ones."""
         wanted = "one that improves its guesses, as Anytime does"
-        expect(hasattr(strategy, "improvements"), "strategy", wanted, strategy)
+        improves = callable(getattr(strategy, "improvements", None))
+        expect(improves, "strategy", wanted, strategy)
         self._stopped = Event()
         self._improvements = strategy.improvements(position, self._stopped.is_set)
         self.guess, self.first_value = next(self._improvements)

@@ -59,6 +59,10 @@ CALLS = {
     ),
     "lazy_tree": (lambda **k: mc.lazy_tree(NOISY, **k).depth, {"max_steps": 2}),
     "length_distribution": (lambda **k: mc.length_distribution(NOISY, **k), {"max_steps": 2}),
+    "rate": (
+        lambda **k: mc.rate(GAME, [mc.play_game(GAME, "knuth", "random")], **k).score,
+        {"seed": 2},
+    ),
     "simulate": (
         lambda **k: mc.simulate(NOISY, "knuth", **k).lengths,
         {"games": 3, "max_steps": 2},

@@ -191,6 +191,7 @@ MORE = {
     "play_game": ("entropy", "random"),
     "play_match": (["entropy"], "random"),
     "priced": ([1, 2, 3],),
+    "rate": ([("b", True)],),
     "review": ([],),
     "solution_exists": (3,),
     "tie_spectrum": ("entropy",),
