@@ -1,8 +1,8 @@
-"""Let a language model play a game as text, here under the Gymnasium adapter of ``verifiers``.
+"""Let a language model play a game as text.
 
-Observations and actions are strings, so that the adapter needs neither an
-``action_parser`` nor ``obs_to_text``. ``python examples/gym_text.py`` prints one episode in which
-:func:`stand_in` is the model, and :func:`adapted` returns the environment for ``verifiers``.
+Observations and actions are strings. ``python examples/gym_text.py`` prints one episode in which
+:func:`stand_in` is the model. The folder ``environments`` has the same game for verifiers and
+OpenEnv.
 
 >>> game = mc.Mastermind(colours=6, holes=4)
 >>> task, *lines = play(game, lambda text: stand_in(game, text), seed=1).splitlines()
@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import mastermind_core as mc
@@ -40,12 +39,6 @@ def play(game: Any, model: Callable[[str], str], *, seed: int) -> str:
         text, _, found, truncated, _ = env.step(model(text))
         over = found or truncated
     return str(text)
-
-
-def adapted(game: Any, **options: Any) -> Any:
-    """Return the game as an environment of ``verifiers`` (``pip install "verifiers<0.2"``)."""
-    adapter = import_module("verifiers.envs.experimental.gym_env")
-    return adapter.GymEnv(mc.gym.GuessingEnv, {"game": game, "observation": "text"}, **options)
 
 
 if __name__ == "__main__":
