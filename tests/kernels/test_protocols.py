@@ -20,8 +20,8 @@ PACKAGE = Path(mastermind_core.__file__).parent
 #: The functions of each family that the package asks for.
 FAMILIES = {
     "kernels.greedy": "scores_from_table scores_from_codes code_table word_table row pair_scores "
-    "split block_sizes filter_candidates best_guess ranked_guesses guess_costs blocks_weigher "
-    "greedy_tree HOLES_ON_THE_FLY",
+    "split block_sizes filter_candidates best_guess ranked_guesses guess_costs guess_effects "
+    "blocks_weigher greedy_tree HOLES_ON_THE_FLY",
     "kernels.symmetries": "find_symmetries broken_pair",
     "kernels.codes": "population_blocks count_consistent count_soon fits sample_consistent "
     "list_consistent",

@@ -57,7 +57,7 @@ class Inline(Executor):
 @contextmanager
 def reference_kernel():
     """Let plain Python do all the work."""
-    caches = choose.is_compiled, choose._chosen
+    caches = choose.is_compiled, choose.chosen
     tables = patch.object(compiling, "kept_tables", KeptTables())
     with patch.dict(os.environ, MASTERMIND_CORE_KERNEL="reference"), tables:
         _forget(caches)
