@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NoReturn
-from zlib import crc32
 
 from attrs import evolve, field, frozen
 
@@ -24,7 +23,7 @@ from mastermind_core.play.parts import Ending
 from mastermind_core.results import NoisyBound
 from mastermind_core.strategies.parts import Effort
 from mastermind_core.table import spelled
-from mastermind_core.tree import StrategyLike, lazy_tree
+from mastermind_core.tree import StrategyLike, digest_of_tree, lazy_tree
 
 #: The maximum number of runs of a simulated search.
 _MOST_RUNS = 100_000
@@ -94,7 +93,7 @@ class HistoryTrial:
     @property
     def identity(self) -> str:
         """Return a description of the strategy and the end, the same in every process."""
-        return spelled((self.name, self.ending, _digest(self.player.policy, {})))
+        return spelled((self.name, self.ending, digest_of_tree(self.player.policy)))
 
     @property
     def fingerprint(self) -> str:
@@ -149,16 +148,6 @@ def trial(
     _check_answers(game)
     ending = Ending.of(confidence, max_steps, stop)
     return HistoryTrial(game, first_breaker(game, strategy, 0, ending), ending)
-
-
-def _digest(policy: Any, known: dict[int, str]) -> str:
-    """Return a digest of a policy whose nodes may be shared, "" for None."""
-    if policy is None:
-        return ""
-    if id(policy) not in known:
-        below = sorted((spelled(at), _digest(own, known)) for at, own in policy.branches.items())
-        known[id(policy)] = f"{crc32(repr((spelled(policy.guess), below)).encode()):08x}"
-    return known[id(policy)]
 
 
 def _no(what: str, game: FlakyGame) -> NoReturn:

@@ -67,14 +67,6 @@ def subtree_of(tree: Any, answer: Any) -> Any:
     return next((branch.subtree for branch in branches if branch.score == answer), None)
 
 
-def branches_of(tree: Any) -> Mapping[Any, Any]:
-    """Return the subtree after each answer in a tree."""
-    branches = tree[1] if isinstance(tree, tuple) else tree.branches
-    if isinstance(branches, Mapping):
-        return branches
-    return {branch.score: branch.subtree for branch in branches}
-
-
 def is_tree(given: object) -> bool:
     """Return whether a strategy is a tree."""
     pair = isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], Mapping)

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from random import Random
 from typing import Any
-from zlib import crc32
 
 from attrs import frozen
 
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.noise.belief import drawn_answer, first_belief
 from mastermind_core.noise.bounds import lower_bound
-from mastermind_core.noise.players import NoisyPlayer, branches_of
+from mastermind_core.noise.players import NoisyPlayer
 from mastermind_core.play.parts import Ending
 from mastermind_core.results import NoisyBound
 from mastermind_core.table import fingerprint_of, spelled
+from mastermind_core.tree import digest_of_tree
 
-#: The maximum number of guesses of a game, and of the nodes of a tree that has a digest.
+#: The maximum number of guesses of a game.
 _MOST_GUESSES = 100_000
-_MOST_NODES = 100_000
 
 
 @frozen(eq=False)
@@ -38,7 +37,7 @@ class NoisyTrial:
     @property
     def identity(self) -> str:
         """Return a description of the strategy and the end, the same in every process."""
-        return spelled((self.name, self.ending, _digest_of_tree(self.player.tree)))
+        return spelled((self.name, self.ending, digest_of_tree(self.player.tree)))
 
     @property
     def fingerprint(self) -> str:
@@ -85,22 +84,3 @@ def trial(
 ) -> NoisyTrial:
     """Return the trial of a strategy."""
     return NoisyTrial(game, NoisyPlayer(game, strategy), Ending.of(confidence, max_steps, stop))
-
-
-def _digest_of_tree(tree: Any) -> str:
-    """Return a digest of a tree for a game with noise, which may have circles, or "" for None."""
-    places = {id(tree): 0}
-    nodes = [tree]
-    lines = list[str]()
-    while len(lines) < len(nodes) <= _MOST_NODES:
-        node = nodes[len(lines)]
-        branches = {} if node is None else branches_of(node)
-        steps = []
-        for answer, below in branches.items():
-            place = places.setdefault(id(below), len(nodes))
-            if place == len(nodes):
-                nodes.append(below)
-            steps.append(f"{spelled(answer)}:{place}")
-        guess = None if node is None else node[0] if isinstance(node, tuple) else node.guess
-        lines.append(f"{spelled(guess)} {' '.join(sorted(steps))}")
-    return "" if tree is None else f"{crc32(' / '.join(lines).encode()):08x}"

@@ -16,6 +16,7 @@ from mastermind_core.tree.players import HasTree as HasTree
 from mastermind_core.tree.players import Player as Player
 from mastermind_core.tree.players import StrategyLike as StrategyLike
 from mastermind_core.tree.players import check_game as check_game
+from mastermind_core.tree.players import digest_of_tree as digest_of_tree
 from mastermind_core.tree.players import lazy_tree as lazy_tree
 from mastermind_core.tree.players import player_for as player_for
 from mastermind_core.tree.players import some_tree as some_tree

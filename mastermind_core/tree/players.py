@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias
+from zlib import crc32
 
 from attrs import frozen
 
@@ -16,8 +18,11 @@ from mastermind_core.kernels import choose as kernels
 from mastermind_core.names.services import service_of
 from mastermind_core.strategies.base import Strategy, name_of, randomized, start
 from mastermind_core.strategies.catalogue import default_strategy, strategy_of
-from mastermind_core.table import ScoreTable, compile_game, too_large
+from mastermind_core.table import ScoreTable, compile_game, spelled, too_large
 from mastermind_core.tree.node import Node, StrategyPlan, stored_tree
+
+#: The maximum number of nodes of a tree that has a digest.
+_MOST_NODES = 100_000
 
 
 class HasTree(Protocol):
@@ -219,3 +224,30 @@ def _answers(table: ScoreTable, guess: int) -> list[tuple[Any, bool]]:
     """Return a guess's score for each secret, and whether it ends the game."""
     row = kernels.greedy.row(table.kernel_scores, guess)
     return [(table.scores.items[score], table.final[score]) for score in row]
+
+
+def _branches_of(tree: Any) -> Mapping[Any, Any]:
+    """Return the subtree after each answer in a tree."""
+    branches = tree[1] if isinstance(tree, tuple) else tree.branches
+    if isinstance(branches, Mapping):
+        return branches
+    return {branch.score: branch.subtree for branch in branches}
+
+
+def digest_of_tree(tree: Any) -> str:
+    """Return a digest of a tree or a policy, which may have circles, or "" for None."""
+    places = {id(tree): 0}
+    nodes = [tree]
+    lines = list[str]()
+    while len(lines) < len(nodes) <= _MOST_NODES:
+        node = nodes[len(lines)]
+        branches = {} if node is None else _branches_of(node)
+        steps = []
+        for answer, below in branches.items():
+            place = places.setdefault(id(below), len(nodes))
+            if place == len(nodes):
+                nodes.append(below)
+            steps.append(f"{spelled(answer)}:{place}")
+        guess = None if node is None else node[0] if isinstance(node, tuple) else node.guess
+        lines.append(f"{spelled(guess)} {' '.join(sorted(steps))}")
+    return "" if tree is None else f"{crc32(' / '.join(lines).encode()):08x}"
