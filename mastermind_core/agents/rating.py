@@ -8,7 +8,7 @@ from math import inf, nan, sqrt
 from statistics import NormalDist, fmean
 from typing import Any, Literal
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from mastermind_core.agents.transcripts import Turn, read_transcripts
 from mastermind_core.agents.worth import Baseline, Expected, Worths, random_play
@@ -54,8 +54,13 @@ class RatedMove(Shown):
     exact: bool
 
     def __str__(self) -> str:
+        return f"{self.made!r}: {self.verdict}"
+
+    @property
+    def verdict(self) -> str:
+        """Return the kind, the regret and the luck in words."""
         about = "" if self.exact else "about "
-        return f"{self.made!r}: {self.kind}, regret {about}{self.regret:.3f}, luck {self.luck:+.3f}"
+        return f"{self.kind}, regret {about}{self.regret:.3f}, luck {self.luck:+.3f}"
 
 
 @frozen
@@ -321,17 +326,13 @@ def in_words(game: Game, rating: Rating) -> list[str]:
             is_text = move.score is None
             made = str(move.made) if is_text else format_guess(game, move.made)
             scored = "" if is_text else f" {format_score(game, move.score)}"
-            about = "" if move.exact else "about "
-            lines.append(
-                f"  {made}{scored}: {move.kind}, regret {about}{move.regret:.3f}, "
-                f"luck {move.luck:+.3f}"
-            )
+            lines.append(f"  {made}{scored}: {move.verdict}")
     return [*lines, str(rating)]
 
 
 def as_fields(game: Game, rating: Rating) -> dict[str, Any]:
     """Return a rating for JSON, with the guesses and scores as strings."""
-    fields = {name: getattr(rating, name) for name in _FIGURES}
+    figures = {own.name: getattr(rating, own.name) for own in fields(Rating) if own.name != "games"}
     games = [
         [
             {
@@ -346,11 +347,4 @@ def as_fields(game: Game, rating: Rating) -> dict[str, Any]:
         ]
         for moves in rating.games
     ]
-    return {**fields, "games": games}
-
-
-#: The figures of a rating, without its moves.
-_FIGURES = (
-    *("score", "low", "high", "regret", "luck", "optimum", "random"),
-    *("finished", "wasted", "illegal", "exact"),
-)
+    return {**figures, "games": games}
