@@ -20,9 +20,9 @@ from typing import Any
 from attrs import frozen
 
 import mastermind_core as mc
-from mastermind_core.cli.options import Declares, is_file, option, picked, strategy_of
+from mastermind_core.cli.options import Declares, is_file, option, picked, strategy_of, text_in
 from mastermind_core.code_space import Coding
-from mastermind_core.errors import BadArgument, check_regular, nearest, reason_of, shown
+from mastermind_core.errors import BadArgument, nearest, shown
 from mastermind_core.game import WrittenGoals, check_parts, is_game, of_lists
 from mastermind_core.games import GAMES
 from mastermind_core.games.parts import Option, Registered, number, read_words, words_of_file
@@ -389,14 +389,7 @@ def _read(
 ) -> Mapping[Any, Any]:
     """Return the values in a file with one item per line and its value after the last separator."""
     found: dict[Any, Any] = {}
-    try:
-        if path == "-":
-            text = sys.stdin.read()
-        else:
-            check_regular(path)
-            text = Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, ValueError) as error:
-        raise BadArgument(f"--{option}: cannot read {shown(path)}: {reason_of(error)}") from None
+    text = text_in(path, f"--{option}: ")
     for at, line in enumerate(map(str.strip, text.split("\n")), start=1):
         if not line:
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os.path
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import inf
@@ -13,7 +14,7 @@ from typing import Any
 from attrs import evolve, fields_dict, has
 
 import mastermind_core as mc
-from mastermind_core.errors import BadArgument, shown
+from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
 from mastermind_core.exact import objective_named
 from mastermind_core.game import fraction_of
 from mastermind_core.kernels import Objective
@@ -76,6 +77,17 @@ duration = checked_by(float, lambda number: 0 < number < inf, "a number of secon
 def is_file(path: str | Path) -> bool:
     """Return whether a file exists, unlike ``Path.is_file`` also for a name that is too long."""
     return os.path.isfile(path)  # noqa: PTH113 - Path.is_file raises
+
+
+def text_in(path: str, place: str = "") -> str:
+    """Return the text in a file, or the standard input for "-". The place begins an error."""
+    try:
+        if path == "-":
+            return sys.stdin.read()
+        check_regular(path)
+        return Path(path).read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise BadArgument(f"{place}cannot read {shown(path)}: {reason_of(error)}") from None
 
 
 def is_folder(path: str | Path) -> bool:

@@ -21,9 +21,10 @@ from mastermind_core.cli.options import (
     is_folder,
     option,
     picked,
+    text_in,
 )
 from mastermind_core.cli.parser import answer, in_json
-from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
+from mastermind_core.errors import BadArgument, shown
 
 #: The maximum size of a transcript in bytes.
 _LIMIT = 1 << 28
@@ -120,13 +121,7 @@ def oracle_in(path: str, game: Any) -> mc.Oracle[Any, Any, Any]:
 
 
 def read_text(path: str) -> str:
-    """Return the text in a file, or the standard input."""
-    if path == "-":
-        return sys.stdin.read()
-    try:
-        check_regular(path)
-        if Path(path).stat().st_size > _LIMIT:
-            raise BadArgument(f"{shown(path)} has over {_LIMIT >> 20} MB: split it")
-        return Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, ValueError) as error:
-        raise BadArgument(f"cannot read {shown(path)}: {reason_of(error)}") from None
+    """Return the text in a file of limited size, or the standard input."""
+    if path != "-" and is_file(path) and Path(path).stat().st_size > _LIMIT:
+        raise BadArgument(f"{shown(path)} has over {_LIMIT >> 20} MB: split it")
+    return text_in(path)
