@@ -93,7 +93,7 @@ def pose(
         BadArgument: If an argument is not valid.
     """
     with AtOnce():
-        used_pool = _pool_in_use(game, table, pool, options)
+        used_pool = pool_in_use(game, table, pool, options)
         legal = used_pool == "legal"
         steps, money = _limits_of_a_path(table, max_steps, max_cost)
         symmetries = SearchSymmetries()
@@ -131,7 +131,7 @@ def _or_no_limit(limit: Any) -> Any:
     return NO_LIMIT if limit is None else limit
 
 
-def _pool_in_use(game: Game, table: ScoreTable, pool: str | None, options: SearchOptions) -> str:
+def pool_in_use(game: Game, table: ScoreTable, pool: str | None, options: SearchOptions) -> str:
     """Return a search's pool, after checking the rule that makes guesses legal."""
     wanted: str = pool_of(game, pool)
     known = isinstance(wanted, str) and wanted in POOLS

@@ -25,7 +25,7 @@ from mastermind_core.exact.objective import (
     objective_named,
 )
 from mastermind_core.exact.options import LOG, Budget, Reporter, SearchOptions, searching
-from mastermind_core.exact.problem import Case, Pool, known_in_time, pose
+from mastermind_core.exact.problem import Case, Pool, known_in_time, pool_in_use, pose
 from mastermind_core.exact.solution import ProbableSolution, Solution
 from mastermind_core.game import Game, Guess, ProbableGame, Score, Secret, check_parts, costs_of
 from mastermind_core.game.amounts import Exact, in_user_units
@@ -457,6 +457,8 @@ def _search(game: Game, options: SearchOptions, **limits: Any) -> Found | None:
     try:
         table = known_in_time(game, options)
         if table.costs:
+            # Of a variant it is not known whether its game asks for the rule.
+            pool_in_use(game, table, limits["pool"], options)
             game = priced(game, lambda _: 1)
             table = known_in_time(game, options)
         if table.over(table.everything):

@@ -174,6 +174,22 @@ def test_a_rule_that_forbids_nothing_is_refused():
         mc.optimal(words, pool="legal")
 
 
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda game: mc.solution_exists(game, 3, pool="legal"),
+        lambda game: mc.optimal_worst_case(game, pool="legal"),
+    ],
+)
+def test_a_rule_that_forbids_nothing_is_refused_where_only_guesses_count(ask):
+    class Priced(Ruled):
+        costs = (1, 2, 3, 4, 5)
+
+    for kind in (Ruled, Priced):
+        with one_line(mc.BadArgument, "forbids nothing"):
+            ask(kind(rows_of(Random(1), 5), lambda guess, history: True))
+
+
 def test_guesses_that_are_no_secrets_are_never_scored_as_secrets():
     def score(guess, secret):
         return {"a": 0, "b": 1, "c": 2}[secret] if guess == "which" else guess == secret
