@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from hashlib import blake2b
 from random import Random
 from typing import Any
 
@@ -60,6 +59,8 @@ def spelled(value: object) -> str:
 
 
 def _digest(parts: Iterable[Any]) -> str:
+    from hashlib import blake2b  # it loads OpenSSL, which no search needs
+
     digest = blake2b(digest_size=16)
     for part in parts:
         digest.update(f"{part}\n".encode())
