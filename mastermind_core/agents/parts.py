@@ -5,3 +5,4 @@ from __future__ import annotations
 from mastermind_core.agents.rating import as_fields as as_fields
 from mastermind_core.agents.rating import in_words as in_words
 from mastermind_core.agents.worth import Worths as Worths
+from mastermind_core.agents.worth import dearest as dearest

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from math import inf, nan, sqrt
+from math import inf, isfinite, nan, sqrt
 from statistics import NormalDist, fmean
 from typing import Any, Literal
 
 from attrs import fields, frozen
 
 from mastermind_core.agents.transcripts import Turn, read_transcripts
-from mastermind_core.agents.worth import Baseline, Expected, Worths, random_play
-from mastermind_core.arguments import expect, real_number, whole_number
+from mastermind_core.agents.worth import Baseline, Expected, Worths, dearest, random_play
+from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, generator, real_number
 from mastermind_core.errors import BadArgument, counted, shown
-from mastermind_core.exact import Oracle
+from mastermind_core.exact import Oracle, oracle_of
 from mastermind_core.game import Game, HistoryLegal, takes_game
 from mastermind_core.notation import format_guess, format_score, guess_in
 from mastermind_core.results import Shown, make_frame
@@ -101,8 +101,9 @@ class Rating(Shown):
 
     def __str__(self) -> str:
         played = f"{counted(len(self.games), 'game')}, {self.finished} finished"
+        interval = f" ({self.low:.3f} to {self.high:.3f})" if isfinite(self.low) else ""
         return (
-            f"score {self.score:.3f} ({self.low:.3f} to {self.high:.3f}), where random play has 0 "
+            f"score {self.score:.3f}{interval}, where random play has 0 "
             f"({self.random:.3f} guesses) and optimal play 1 ({self.optimum:.3f}): {played}; "
             f"regret {self.regret:.3f} a game, luck {self.luck:+.3f}; {self.wasted} wasted and "
             f"{self.illegal} illegal; {100 * self.exact:.0f} % of moves exact"
@@ -126,7 +127,7 @@ def rate(
     oracle: Oracle[Any, Any, Any] | None = None,
     baseline: Baseline = "candidate",
     seconds: float = 1.0,
-    seed: int = 1,
+    seed: Seed = DEFAULT_SEED,
 ) -> Rating:
     """Rate played games between random play (0) and optimal play (1), without luck.
 
@@ -146,7 +147,8 @@ def rate(
             longer are compared by trees of the entropy strategy. 0 compares all so, and ``inf``
             waits.
         seed: The seed of the random trees that estimate ``random`` in games that are too large for
-            the exact mean. The interval includes their error.
+            the exact mean. The interval includes their error. An integer, a ``random.Random``, a
+            numpy generator, or None for a new one.
 
     Returns:
         The rating, with each move.
@@ -167,9 +169,10 @@ def rate(
     known = isinstance(baseline, str) and baseline in ("candidate", "uninformed")
     expect(known, "baseline", "'candidate' or 'uninformed'", baseline)
     seconds = min(real_number("seconds", seconds, most=inf), _LONGEST)
-    seed = whole_number("seed", seed)
+    random = generator(seed)
     games = _games_of(game, transcript)
     table = compile_game(game)
+    oracle = oracle_of(game, oracle)
     if oracle is None and seconds > 0:
         oracle = Oracle(game)
     worths = Worths(table, oracle, seconds)
@@ -177,7 +180,7 @@ def rate(
     least, _ = worths.least(table.everything)
     optimum = float(least * worths.unit / table.weigh(table.everything))
     finished = sum(_is_finished(table, game, turns) for turns in games)
-    return _summary(rated, optimum, random_play(table, baseline, seed), finished)
+    return _summary(rated, optimum, random_play(table, baseline, random), finished)
 
 
 def _games_of(game: Game, transcript: Any) -> list[list[Turn]]:
@@ -227,7 +230,7 @@ def _rated(game: Game, worths: Worths, turns: Sequence[Turn], number: int) -> It
         if history and (history[-1][1] in game.endstates or table.over(candidates)):
             raise BadArgument(f"transcript, game {number}: move {place} comes after its end")
         if score is None:
-            yield RatedMove(made, None, "illegal", float(_dearest(table)), 0.0, exact=True)
+            yield RatedMove(made, None, "illegal", dearest(table), 0.0, exact=True)
             continue
         guess = guess_in(game, made)
         left = table.narrowed(candidates, guess, score, place)
@@ -264,10 +267,6 @@ def _compared(
     regret = max(0.0, float((total - least) * scale))
     luck = float(total * scale) - float(cost) - after
     return RatedMove(guess, score, kind, regret, luck, exact and known and known_after)
-
-
-def _dearest(table: ScoreTable) -> Any:
-    return max(map(table.price, range(len(table.guesses.items)))) if table.priced else 1
 
 
 def _is_legal(game: Game, guess: Any, history: Sequence[Turn]) -> bool:
@@ -331,8 +330,9 @@ def in_words(game: Game, rating: Rating) -> list[str]:
 
 
 def as_fields(game: Game, rating: Rating) -> dict[str, Any]:
-    """Return a rating for JSON, with the guesses and scores as strings."""
+    """Return a rating for JSON, with guesses and scores as strings, and None for infinity."""
     figures = {own.name: getattr(rating, own.name) for own in fields(Rating) if own.name != "games"}
+    figures = {name: one if isfinite(one) else None for name, one in figures.items()}
     games = [
         [
             {

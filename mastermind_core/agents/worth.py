@@ -43,6 +43,11 @@ Total = tuple[int, bool]
 Number = TypeVar("Number", int, Fraction)
 
 
+def dearest(table: ScoreTable) -> float:
+    """Return the cost of the most expensive guess, which a move that is not a guess loses."""
+    return float(max(table.costs, default=1) * table.cost_unit)
+
+
 class Sums:
     """Totals of the sets in a game, in the units of its table."""
 
@@ -221,14 +226,14 @@ class _TooManyError(Exception):
     """The exact mean takes too many splits."""
 
 
-def random_play(table: ScoreTable, baseline: Baseline, seed: int) -> Expected:
+def random_play(table: ScoreTable, baseline: Baseline, random: Random) -> Expected:
     """Return the mean of random play from the beginning.
 
     Args:
         table: The compiled game.
         baseline: "candidate" guesses any candidate that may win, all equally likely. "uninformed"
             guesses anything, whatever the scores.
-        seed: The seed of the random trees in games that are too large for the exact mean.
+        random: Draws the random trees in games that are too large for the exact mean.
     """
     weight = table.weigh(table.everything)
     if baseline == "uninformed":
@@ -239,7 +244,7 @@ def random_play(table: ScoreTable, baseline: Baseline, seed: int) -> Expected:
     if mass <= _SMALL:
         with suppress(_TooManyError):
             return Expected(float(_Mean(sums).of(table.everything)) * scale, 0.0)
-    return _sampled(sums, scale, Random(seed))
+    return _sampled(sums, scale, random)
 
 
 def _uninformed(table: ScoreTable) -> Fraction:

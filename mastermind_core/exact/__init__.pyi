@@ -23,3 +23,4 @@ from mastermind_core.exact.search import optimal as optimal
 from mastermind_core.exact.search import run_task as run_task
 from mastermind_core.exact.solution import Solution as Solution
 from mastermind_core.exact.worth import Oracle as Oracle
+from mastermind_core.exact.worth import oracle_of as oracle_of

@@ -436,6 +436,24 @@ class Oracle(Generic[Guess, Secret, Score]):
             self._known.pinned[key] = total
         return total if exact else None
 
+    def known_best(self, history: History[Guess, Score] = ()) -> tuple[Guess, ...]:
+        """Return guesses that are known to be best after a history, without a search.
+
+        Only the totals in :meth:`pin` are used, so further best guesses may exist.
+
+        Args:
+            history: The turns so far, as pairs (guess, score).
+        """
+        if self._task.question.pool == POOL_LEGAL:
+            return ()
+        key = _key_of(self._table.after(turns_of(self.game, history)))
+        known = self._known.pinned
+        if (key, _ANY) not in known:
+            return ()
+        least = known[key, _ANY]
+        guesses = enumerate(self._table.guesses.items)
+        return tuple(guess for at, guess in guesses if known.get((key, at)) == least)
+
     @stoppable
     def minimum(
         self, history: History[Guess, Score] = (), *, seconds: float | None = None
@@ -562,6 +580,28 @@ class Oracle(Generic[Guess, Secret, Score]):
         wanted = 'a list of guesses, "all" or None for the best ones'
         expect(is_list(guesses), "guesses", wanted, guesses)
         return [guess_in(self.game, guess) for guess in guesses]
+
+
+def oracle_of(game: Game, oracle: object) -> Oracle[Any, Any, Any] | None:
+    """Return an optional argument that must be an oracle for a game's minimum mean.
+
+    Args:
+        game: The game.
+        oracle: The argument.
+
+    Raises:
+        BadArgument: If it is something else, or an oracle of another game, objective or pool.
+    """
+    if oracle is None:
+        return None
+    if isinstance(oracle, Oracle) and oracle.game == game and oracle.objective == "mean":
+        found: Oracle[Any, Any, Any] = oracle
+        if found.pool == pool_of(game, None):
+            return found
+    raise BadArgument(
+        f"oracle must be None, or an Oracle for {shown(game)} with the objective 'mean' and the "
+        f"default pool, not {shown(oracle)}"
+    )
 
 
 @searching(Limits)

@@ -16,10 +16,10 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import SyncVectorEnv
 
-from mastermind_core.agents.parts import Worths
+from mastermind_core.agents.parts import Worths, dearest
 from mastermind_core.arguments import expect, whole_number
 from mastermind_core.errors import BadArgument, shown
-from mastermind_core.exact import Oracle
+from mastermind_core.exact import Oracle, oracle_of
 from mastermind_core.game import Game, HistoryLegal, has_rule, takes_game
 from mastermind_core.games import GAMES
 from mastermind_core.kernels import choose as kernels
@@ -118,15 +118,13 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
                 'reward must be "cost" in a game with a rule for legal guesses: "regret" is known '
                 "only without such a rule"
             )
-        expect(isinstance(oracle, Oracle | None), "oracle", "an Oracle or None", oracle)
         self._table = compile_game(game)
-        self._oracle = oracle
+        self._oracle = oracle_of(game, oracle)
         self._worths = None
         if reward == "regret":
             self._worths = self._shared_worths(oracle)
         n_guesses = len(self._table.guesses.items)
         n_secrets = len(self._table.secrets.items)
-        self._highest = float(max(map(self._table.price, range(n_guesses))))
         self.action_space: spaces.Space[Any] = spaces.Discrete(n_guesses)
         self.observation_space: spaces.Space[Any] = spaces.MultiBinary(n_secrets)
         if observation == "history":
@@ -260,7 +258,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
     def _reward_of(self, guess: int) -> tuple[float, bool]:
         """Return a guess's reward, and whether it is exact. The guess is -1 for other strings."""
         if guess < 0:
-            return -self._highest, True
+            return -dearest(self._table), True
         if self._worths is not None and self._table.tells(guess, self._left):
             regret, exact = self._worths.regret(guess, self._left)
             return 0.0 - regret, exact

@@ -148,11 +148,13 @@ class Judged:
 class Judge:
     """An evaluator for the guesses in one game.
 
-    Values are estimates if the game has a rule on legal guesses, or no score table.
+    Values are estimates if the game has a rule on legal guesses, or no score table. An oracle, for
+    example from a file, saves the search for what it knows.
     """
 
-    def __init__(self, game: Game):
+    def __init__(self, game: Game, oracle: Oracle[Any, Any, Any] | None = None):
         self.game = game
+        self._given = oracle
         self._prices = prices_of(game)
 
     def price(self, guess: Any) -> Any:
@@ -206,14 +208,17 @@ class Judge:
         """Return the minimum total, the guesses that attain it, and totals by guess, if exact."""
         oracle = self._oracle
         least = oracle.minimum(history, seconds=time.left)
-        found = least is not None and oracle.values(history, best=1, seconds=time.left)
-        if least is None or not found or not all(one.exact for one in found):
+        totals: dict[Any, Any] = dict.fromkeys(oracle.known_best(history), least)
+        if not totals and least is not None:
+            found = oracle.values(history, best=1, seconds=time.left)
+            totals = {one.guess: one.total for one in found if one.exact}
+        if least is None or not totals:
             return None
-        totals: dict[Any, Any] = {one.guess: one.total for one in found}
+        best = tuple(totals)
         others = [guess for guess in guesses if guess not in totals]
         own = oracle.values(history, others, seconds=time.left)
         totals |= {one.guess: one.total for one in own}
-        return least, tuple(one.guess for one in found), totals
+        return least, best, totals
 
     def estimate(self, count: int, tried: Sequence[Suggestion]) -> Judged:
         """Estimate values as if all later guesses gave as much information as the best one."""
@@ -244,7 +249,7 @@ class Judge:
 
     @cached_property
     def _oracle(self) -> Oracle:
-        return Oracle(self.game)
+        return Oracle(self.game) if self._given is None else self._given
 
 
 def _weight(known: Any) -> Fraction:

@@ -12,7 +12,7 @@ from more_itertools import map_reduce
 
 from mastermind_core.arguments import pairs_in
 from mastermind_core.errors import GameTooLarge, InconsistentHistory, shown
-from mastermind_core.exact import Deadline
+from mastermind_core.exact import Deadline, Oracle, oracle_of
 from mastermind_core.game import Game, History, check_parts, takes_game
 from mastermind_core.metrics import EXPECTED_SIZE
 from mastermind_core.names import service_of
@@ -39,7 +39,13 @@ _MOST = 2000
 
 
 @takes_game
-def review(game: Game, history: History, *, seconds: float = 3.0) -> list[MoveReview]:
+def review(
+    game: Game,
+    history: History,
+    *,
+    oracle: Oracle[Any, Any, Any] | None = None,
+    seconds: float = 3.0,
+) -> list[MoveReview]:
     """Review a game guess by guess: the best alternatives, the regret, and the luck.
 
     Games with a rule on legal guesses, or too large for a score table, are estimated.
@@ -47,6 +53,8 @@ def review(game: Game, history: History, *, seconds: float = 3.0) -> list[MoveRe
     Args:
         game: The game.
         history: (guess, score) pairs.
+        oracle: An oracle for the game, for example from a file. Values that it knows take no
+            search, and where it knows best guesses, these are listed. By default a new one.
         seconds: The time for exact values, from the game's end backwards. Values not computed in
             time are estimates. ``inf`` means no limit.
 
@@ -55,10 +63,10 @@ def review(game: Game, history: History, *, seconds: float = 3.0) -> list[MoveRe
 
     Raises:
         InconsistentHistory: If no secret fits the history.
-        BadArgument: If a guess or ``seconds`` is not valid.
+        BadArgument: If a guess, the oracle or ``seconds`` is not valid.
 
     See Also:
-        :func:`guess_values`, :func:`diagnose`.
+        :func:`guess_values`, :func:`diagnose`, :class:`Oracle`.
 
     >>> from mastermind_core import TwoD
     >>> game, secret = TwoD(3), (2, 1)
@@ -71,7 +79,7 @@ def review(game: Game, history: History, *, seconds: float = 3.0) -> list[MoveRe
     turns = turns_of(game, history)
     for number, (guess, _) in enumerate(turns):
         check_legal(game, guess, turns[:number])
-    return reviewed(Judge(game), turns, allowed(seconds))
+    return reviewed(Judge(game, oracle_of(game, oracle)), turns, allowed(seconds))
 
 
 def reviewed(judge: Judge, history: History, seconds: float) -> list[MoveReview]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 from expected_play import Truth
 
@@ -172,7 +173,49 @@ def test_a_large_position_is_compared_by_greedy_trees():
     assert env.step(0)[1] == reward
 
 
-def test_an_oracle_of_another_kind_is_refused():
+@pytest.mark.parametrize("game", GAMES[:-1], ids=repr)
+def test_a_review_with_an_oracle_in_a_file_has_the_values_of_one_without(game, tmp_path):
+    mc.save(prepared(game, openings=2, best=2), tmp_path / "oracle.json")
+    for turns, left in positions(game, 1):
+        for secret in sorted(left)[:2]:
+            played = [*turns, (secret, game.score(secret, secret))]
+            found = mc.review(game, played, oracle=mc.load(tmp_path / "oracle.json"))
+            for one, other in zip(found, mc.review(game, played), strict=True):
+                assert set(one.best) <= set(other.best)
+                assert attrs.evolve(one, best=()) == attrs.evolve(other, best=())
+
+
+def test_what_an_oracle_knows_takes_no_search(monkeypatch):
+    oracle = prepared(WORDS, openings=99, best=99)
+    table = mc.compile_game(WORDS)
+    first = oracle.known_best()[0]
+    assert oracle.total_of(table.everything, table.guesses[first]) == oracle.minimum()
+    blocks = mc.partition(WORDS, "liver")
+    turns = [("liver", max(blocks, key=lambda score: len(blocks[score])))]
+    assert oracle.known_best(turns)
+    searched = []
+    monkeypatch.setattr(mc.exact.worth.ValueQuestion, "_search", lambda *how: searched.append(how))
+    assert all(move.exact for move in mc.review(WORDS, turns, oracle=oracle))
+    assert not searched
+    assert mc.Oracle(WORDS).known_best() == ()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "o.json",
+        mc.Oracle(WORDS),
+        mc.Oracle(CODES, objective="worst"),
+        mc.Oracle(CODES, pool="candidates"),
+    ],
+    ids=str,
+)
+def test_an_oracle_of_something_else_is_refused(other):
+    turns = [((1, 1), (2, 0))]
+    with pytest.raises(mc.BadArgument, match=r"oracle.*Mastermind"):
+        mc.rate(CODES, turns, oracle=other)
+    with pytest.raises(mc.BadArgument, match=r"oracle.*Mastermind"):
+        mc.review(CODES, turns, oracle=other)
     pytest.importorskip("gymnasium")
-    with pytest.raises(mc.BadArgument, match="oracle"):
-        mc.gym.GuessingEnv(CODES, reward="regret", oracle="o.json")
+    with pytest.raises(mc.BadArgument, match=r"oracle.*Mastermind"):
+        mc.gym.GuessingEnv(CODES, reward="regret", oracle=other)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from random import Random
+
 import pytest
 from expected_play import Truth
 
 import mastermind_core as mc
+from mastermind_core.cli import main
 
 ANSWERS = "crane brine slate pride grape erase speed abide level eerie"
 WORDS = mc.Wordle(ANSWERS.split(), ["doubt"])
@@ -135,3 +139,31 @@ def test_uninformed_play_is_refused_where_no_guess_wins():
     with pytest.raises(mc.BadArgument, match="baseline"):
         mc.rate(game, [("a", "ax")], baseline="uninformed")
     assert mc.rate(game, [("a", "ax")]).score != 0
+
+
+def test_one_game_has_no_interval_in_words_nor_in_json(tmp_path, capsys):
+    turns = optimal_games(CODES)[4]
+    assert "inf" not in str(mc.rate(CODES, turns))
+    path = tmp_path / "game.json"
+    path.write_text(
+        json.dumps([[mc.format_guess(CODES, g), mc.format_score(CODES, s)] for g, s in turns])
+    )
+    words = ["mastermind", "--colours", "3", "--holes", "2", str(path), "--json"]
+    assert main(["rate", *words]) == 0
+    found = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    assert (found["low"], found["high"], found["regret"]) == (None, None, 0)
+
+
+def test_equal_seeds_of_each_kind_draw_equal_trees():
+    np = pytest.importorskip("numpy")
+    game = mc.Mastermind(colours=6, holes=3)
+    turns = [((1, 1, 2), game.score((1, 1, 2), (1, 2, 3)))]
+    for make in (
+        lambda: 7,
+        lambda: np.int64(7),
+        lambda: Random(7),
+        lambda: np.random.default_rng(7),
+    ):
+        first, again = (mc.rate(game, turns, seconds=0, seed=make()).random for _ in range(2))
+        assert first == again
+    assert mc.rate(game, turns, seconds=0, seed=None).random != first

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstring>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -203,6 +204,17 @@ inline void use_scores(const Scores& scores, Problem& problem) {
         if (all) scores.row(guess, out);
         else scores.answers(guess, problem.candidates, out);
     };
+}
+
+// The same for one of many searches: the candidates of a table are read from its transposed one, which is of all secrets
+// once the searches have asked for half of them.
+inline void turn_scores(const Scores& scores, Problem& problem) {
+    if (!scores.table || problem.turned || problem.candidates.size() == scores.n_secrets) return;
+    std::vector<uint32_t> order(scores.n_guesses);
+    std::iota(order.begin(), order.end(), 0u);
+    Pulse pulse;
+    const auto kept = scores.kept_order->turned(scores, order, problem.candidates, pulse);
+    problem.turned = [kept](uint32_t secret) { return kept->of(secret); };
 }
 
 inline std::vector<uint8_t> words_of(nb::handle given, const char* name, size_t places, size_t n) {

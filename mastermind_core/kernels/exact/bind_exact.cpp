@@ -63,6 +63,7 @@ Solved solve_exactly(const Scores& scores, const AskedQuestion& question, const 
     Problem problem = problem_of(scores, question, limits, hints);
     const std::shared_ptr<Memory> lent = known ? known->lend(scores, problem, problem.pool) : nullptr;
     problem.memory = lent.get();
+    if (lent) turn_scores(scores, problem);
     std::optional<Hints> packed;
     if (problem.pool == Pool::legal) packed = hints_of(question.legal, scores);
     if (packed) problem.hints = &*packed;
