@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
+from typing import NamedTuple
 
-from attrs import evolve, frozen
+from attrs import define, evolve, frozen
 from more_itertools import map_reduce
 
 from mastermind_core.checker.bounds import IMPOSSIBLE, PathCosts
@@ -224,6 +226,32 @@ def about(line: Line, header: Header, scored: Scored) -> Header:
     return evolve(header, unit=scored.unit, cost_unit=scored.cost_unit, criteria=criteria)
 
 
+class _Reached(NamedTuple):
+    """How a path of a tree came to a set of secrets."""
+
+    guesses: int
+    paid: int
+    length: int
+    secrets: tuple[int, ...]
+
+
+@define
+class _Sums:
+    """What the paths of a tree add up to."""
+
+    total: int = 0
+    lengths: int = 0
+    worst: int = 0
+    deepest: int = 0
+
+    def add(self, path: _Reached, weight: int) -> None:
+        """Add a path that ends, with the weight of its secrets."""
+        self.total += path.paid * weight
+        self.lengths += path.length * weight
+        self.worst = max(self.worst, path.length)
+        self.deepest = max(self.deepest, path.guesses)
+
+
 def replay(line: Line, header: Header, scored: Scored, model: PathCosts) -> int:
     """Return the sum over all secrets: path length times weight.
 
@@ -234,53 +262,63 @@ def replay(line: Line, header: Header, scored: Scored, model: PathCosts) -> int:
         raise line.wrong("the game is over before the first guess: it has no tree")
     if not isinstance(nodes, list) or not nodes:
         raise line.wrong(f"the tree must be a list of nodes, not {brief(nodes)}")
-    total = lengths = worst = deepest = 0
-    waiting: dict[int, tuple[int, int, int, tuple[int, ...]]] = {0: (0, 0, 0, scored.everything)}
+    sums = _Sums()
+    waiting = {0: _Reached(0, 0, 0, scored.everything)}
     for number, node in enumerate(nodes):
         if number not in waiting:
             raise line.wrong(f"node {number} of the tree is not a child of an earlier node")
-        made, paid, length, candidates = waiting.pop(number)
+        reached = waiting.pop(number)
         guess, branches = _read_node(line, number, node, scored)
-        paid += model.price(made) + scored.cost(guess)
-        length += scored.length(guess)
-        blocks = map_reduce(candidates, scored.rows[guess].__getitem__)
-        if branches.keys() != blocks.keys():
-            odd = min(branches.keys() ^ blocks.keys())
-            has = "has a branch for" if odd in branches else "has no branch for"
-            raise line.wrong(f"node {number} of the tree {has} score {odd}, unlike the game")
-        must_win = header.pool == "candidates" and not scored.never_ends
-        if must_win and scored.ends.isdisjoint(blocks):
+        blocks = map_reduce(reached.secrets, scored.rows[guess].__getitem__)
+        _check_answers(line, number, branches, blocks)
+        if header.pool == "candidates" and not scored.never_ends and scored.ends.isdisjoint(blocks):
             shown = brief(scored.guesses[guess])
             raise line.wrong(f"node {number} of the tree guesses {shown}, which cannot win there")
+        guesses = reached.guesses + 1
+        paid = reached.paid + model.price(reached.guesses) + scored.cost(guess)
+        length = reached.length + scored.length(guess)
         for score, block in blocks.items():
             child = branches[score]
+            path = _Reached(guesses, paid, length, tuple(block))
             ends = scored.over(score, block)
             if ends != (child == _OVER):
                 over = "is over" if ends else "continues"
                 raise line.wrong(
                     f"child {child} in node {number}: with score {score} a game {over}"
                 )
-            if child == _OVER:
-                weight = sum(scored.weights[secret] for secret in block)
-                total = total + paid * weight
-                lengths = lengths + length * weight
-                worst = max(worst, length)
-                deepest = max(deepest, made + 1)
+            if ends:
+                sums.add(path, sum(scored.weights[secret] for secret in block))
             elif not number < child < len(nodes) or child in waiting:
                 raise line.wrong(f"child {child} in node {number} is not a new, later node")
             else:
-                waiting[child] = made + 1, paid, length, tuple(block)
-    if (total, worst) != (header.total, header.worst):
+                waiting[child] = path
+    _check_sums(line, header, scored, sums)
+    return sums.lengths
+
+
+def _check_answers(
+    line: Line, number: int, branches: Collection[int], blocks: Collection[int]
+) -> None:
+    odd = set(branches) ^ set(blocks)
+    if odd:
+        score = min(odd)
+        has = "has a branch for" if score in branches else "has no branch for"
+        raise line.wrong(f"node {number} of the tree {has} score {score}, unlike the game")
+
+
+def _check_sums(line: Line, header: Header, scored: Scored, sums: _Sums) -> None:
+    if (sums.total, sums.worst) != (header.total, header.worst):
         raise line.wrong(
-            f"the tree has total {total} and worst {worst}, but the header has {header.total} and "
-            f"{header.worst}"
+            f"the tree has total {sums.total} and worst {sums.worst}, but the header has "
+            f"{header.total} and {header.worst}"
         )
     most = header.longest(scored)
-    if deepest > most:
-        raise line.wrong(f"the tree takes {deepest} guesses, but at most {most} are allowed")
-    if header.max_cost is not None and worst > header.max_cost:
-        raise line.wrong(f"a path of the tree costs {worst}, but max_cost is {header.max_cost}")
-    return lengths
+    if sums.deepest > most:
+        raise line.wrong(f"the tree takes {sums.deepest} guesses, but at most {most} are allowed")
+    if header.max_cost is not None and sums.worst > header.max_cost:
+        raise line.wrong(
+            f"a path of the tree costs {sums.worst}, but max_cost is {header.max_cost}"
+        )
 
 
 def read_tree(line: Line, scored: Scored) -> list[tuple[int, dict[int, int]]]:

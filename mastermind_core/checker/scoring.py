@@ -14,7 +14,7 @@ from attrs import frozen
 from more_itertools import all_equal
 
 from mastermind_core.errors import BadGame, GameTooLarge, shown
-from mastermind_core.game.amounts import check_lists, in_units, little_endian
+from mastermind_core.game.amounts import Exact, check_lists, in_units, little_endian
 from mastermind_core.game.protocol import (
     check_hashable_score,
     check_parts,
@@ -116,20 +116,15 @@ def score_game(game: Any, one_row_done: Callable[[], None]) -> Scored:
         wide.append(_row(game, guess, secrets, numbers))
         digest.update(little_endian("H", wide[-1]))
         one_row_done()
-    ends = [score in game.endstates for score in numbers]
-    digest.update(bytes(ends))
-    weights, unit = in_units(weights_of(game) or (1,) * len(secrets))
-    costs, cost_unit = in_units(costs_of(game))
-    for name, amounts in (("weight", weights), ("cost", costs)):
-        most = max(amounts, default=0)
-        if most >= _BELOW:
-            raise BadGame(f"the {name} {most} is too large for a certificate: 2**64 or more")
-    costs = () if set(costs) == {1} else costs
+    ends = bytes(score in game.endstates for score in numbers)
+    weights, unit = _checked("weight", weights_of(game) or (1,) * len(secrets))
+    costs, cost_unit = _checked("cost", costs_of(game))
     ids: dict[Any, int] = {}
     goals = tuple(ids.setdefault(goal, len(ids)) for goal in goals_of(game, secrets))
-    aims = costs or (1,) * len(guesses), (goal + 1 for goal in goals or (-1,) * len(secrets))
-    for part in (weights, *aims):
-        digest.update(little_endian("Q", part))
+    digest.update(ends)
+    digest.update(little_endian("Q", weights))
+    digest.update(little_endian("Q", costs or (1,) * len(guesses)))
+    digest.update(little_endian("Q", (goal + 1 for goal in goals or (-1,) * len(secrets))))
     narrow = len(numbers) <= _NARROW
     return Scored(
         guesses,
@@ -138,12 +133,21 @@ def score_game(game: Any, one_row_done: Callable[[], None]) -> Scored:
         frozenset(number for number, end in enumerate(ends) if end),
         len(numbers),
         weights,
-        costs,
+        () if set(costs) == {1} else costs,
         goals,
         unit,
         cost_unit,
         digest.hexdigest(),
     )
+
+
+def _checked(name: str, amounts: Sequence[Exact]) -> tuple[tuple[int, ...], Fraction]:
+    """Return amounts in whole units, and the unit, or raise BadGame for one that is too large."""
+    units, unit = in_units(amounts)
+    most = max(units, default=0)
+    if most >= _BELOW:
+        raise BadGame(f"the {name} {most} is too large for a certificate: 2**64 or more")
+    return units, unit
 
 
 def unscored(game: Any, fingerprint: str) -> Scored:
