@@ -208,7 +208,7 @@ def test_what_an_oracle_knows_takes_no_search(monkeypatch):
         mc.Oracle(CODES, objective="worst"),
         mc.Oracle(CODES, pool="candidates"),
     ],
-    ids=str,
+    ids=["a name", "another game", "another objective", "another pool"],
 )
 def test_an_oracle_of_something_else_is_refused(other):
     turns = [((1, 1), (2, 0))]

@@ -19,7 +19,8 @@ SHARED = ("greedy/scan_avx2.cpp", "greedy/scan_baseline.cpp")
 #: For which processors a file is, by the end of its name.
 FLAGS = {"avx2": ("-mavx2",)}
 
-pytestmark = pytest.mark.slow
+# "threads" watches the same search in each run of CI.
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,7 @@ NAME = "CPU seconds"
 
 #: The table of the tests that take long, and the CPU seconds from which a test is slow and long.
 TABLE = Path(__file__).parents[1] / "seconds.csv"
-SLOW = 0.7
+SLOW = 0.5
 LONG = 2.0
 
 
