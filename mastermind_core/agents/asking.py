@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Collection, Mapping, Sequence
-from math import log, log2
+from math import log2
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,11 @@ from mastermind_core.errors import BadArgument, InconsistentHistory, missing, ne
 from mastermind_core.results import Shown
 
 #: The number of table cells whose information is computed at a time, which a cache holds.
-_CELLS = 2**17
+_CELLS = 2**16
+
+#: The steps of the table of entropies, and the maximum error of sums of floats with four bytes.
+_STEPS = 2**16
+_ROUNDING = 1e-4
 
 _ANSWERS = {"yes": True, "no": False}
 
@@ -152,14 +156,13 @@ def next_question(
     confidence = real_number("confidence", confidence, most=1)
     weights = _posterior(np, table, pairs_in(history), _prior(np, table, prior))
     prices = _prices(np, table, costs)
-    information = _information(np, table.likelihoods, weights)
-    best = int((information / prices).argmax())
+    best, information = _best(np, table.likelihoods, weights, prices)
     held = weights[weights > 0]
     entropy = float(-(held * np.log2(held)).sum())
     needed = max(0.0, entropy - _left(confidence, len(held)))
     return NextQuestion(
         question=str(table.questions[best]),
-        information=float(information[best]),
+        information=information,
         price=float(prices[best]),
         bound=needed * float(prices.min()),
         entropy=entropy,
@@ -208,44 +211,67 @@ def _prices(np: Any, table: LikelihoodTable, costs: Any) -> Any:
     if costs is None:
         return np.ones(len(names))
     expect(isinstance(costs, Mapping), "costs", "a number over 0 by the name of a question", costs)
+    known = {*names}
     for name in costs:
-        if name not in names:
+        if name not in known:
             raise BadArgument(f"costs: {shown(name)} is not a question")
     prices = [real_number("costs", costs.get(name, 1)) for name in names]
     expect(all(price > 0 for price in prices), "costs", "numbers over 0", costs)
     return np.array(prices)
 
 
-def _information(np: Any, likelihoods: Any, weights: Any) -> Any:
-    """Return the mutual information of each question with the hypothesis, in bits."""
-    kept = np.flatnonzero(weights > weights.max() * 1e-15)
-    every = len(kept) == len(weights)
+def _best(np: Any, likelihoods: Any, weights: Any, prices: Any) -> tuple[int, float]:
+    """Return the question with the most information per cost, and its information in bits.
+
+    A table of entropies screens the questions, and those that may be the best are computed exactly.
+    Entropy is concave and 0 at both ends, so that H(p) and H(q) differ by at most H(|p - q|).
+    """
+    rows = np.flatnonzero(weights > weights.max() * 1e-15)
+    steps = np.linspace(0, 1, _STEPS + 1)
+    stored = _binary_entropy(np, steps).astype(np.float32)
+    rough = _information(
+        np, likelihoods, rows, weights, lambda some: stored.take((some * _STEPS).astype(np.intp))
+    )
+    error = float(_binary_entropy(np, steps[1:2])[0]) + _ROUNDING
+    may_be_best = (rough + error) / prices >= ((rough - error) / prices).max()
+    close = np.flatnonzero(may_be_best)
+    chances = np.asarray(likelihoods[:, close], dtype=float)
+    exact = _information(np, chances, rows, weights, lambda some: _binary_entropy(np, some))
+    best = int((exact / prices[close]).argmax())
+    return int(close[best]), float(exact[best])
+
+
+def _information(np: Any, likelihoods: Any, rows: Any, weights: Any, entropy: Any) -> Any:
+    """Return the mutual information of each question with the hypothesis, in bits.
+
+    Args:
+        np: The module numpy.
+        likelihoods: The probabilities of the answer yes.
+        rows: The hypotheses with a weight that counts.
+        weights: The probabilities of all hypotheses.
+        entropy: The entropies of answers with some probabilities.
+    """
     yes = np.zeros(likelihoods.shape[1])
     noise = np.zeros(likelihoods.shape[1])
-    rows = max(1, _CELLS // max(1, likelihoods.shape[1]))
-    for begin in range(0, len(kept), rows):
-        some = kept[begin : begin + rows]
-        part = likelihoods[begin : begin + rows] if every else likelihoods[some]
+    every = len(rows) == len(weights)
+    at_once = max(1, _CELLS // max(1, likelihoods.shape[1]))
+    for begin in range(0, len(rows), at_once):
+        some = rows[begin : begin + at_once]
+        part = likelihoods[begin : begin + at_once] if every else likelihoods[some]
         part = np.asarray(part, dtype=part.dtype if part.dtype.kind == "f" else float)
         if not (part.min() >= 0 and part.max() <= 1):
             raise BadArgument("table must have probabilities from 0 to 1")
         own = weights[some].astype(part.dtype)
         yes += own @ part
-        noise += own @ _binary_entropy(np, part)
+        noise += own @ entropy(part)
     return np.maximum(0, _binary_entropy(np, np.clip(yes, 0, 1)) - noise)
 
 
 def _binary_entropy(np: Any, chances: Any) -> Any:
     """Return the entropy of answers with these probabilities, in bits."""
-    least = np.finfo(chances.dtype).tiny
-    found = np.log(chances + least)
-    found *= chances
     others = 1 - chances
-    logarithms = np.log(others + least)
-    logarithms *= others
-    found += logarithms
-    found *= -1 / log(2)
-    return found
+    least = np.finfo(float).tiny
+    return -(chances * np.log2(chances + least) + others * np.log2(others + least))
 
 
 def _left(confidence: float, hypotheses: int) -> float:

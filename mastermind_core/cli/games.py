@@ -9,7 +9,7 @@ import argparse
 import csv
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from inspect import Parameter, signature
@@ -20,7 +20,8 @@ from typing import Any
 from attrs import frozen
 
 import mastermind_core as mc
-from mastermind_core.cli.options import Declares, is_file, option, picked, strategy_of, text_in
+from mastermind_core.cli.declaring import Declares, PlainCommand, declare_all, option, plain_command
+from mastermind_core.cli.options import is_file, picked, strategy_of, text_in
 from mastermind_core.code_space import Coding
 from mastermind_core.errors import BadArgument, nearest, shown
 from mastermind_core.game import WrittenGoals, check_parts, is_game, of_lists
@@ -107,22 +108,13 @@ _NAMED = {"own": r"(?!-).*\.py:[A-Za-z_]\w*", "table": r"(?!-).*\.[ct]sv"}
 
 
 @frozen
-class Command:
-    """A command: its function, its options with any game, and its own arguments.
+class Command(PlainCommand):
+    """A command that takes a game, with its options for any game."""
 
-    Without ``options`` the command takes no game. The function returns the exit status. None means
-    success.
-    """
-
-    run: Callable[[argparse.Namespace], int | None]
-    options: tuple[Declares, ...] | None
-    own: tuple[Declares, ...]
+    options: tuple[Declares, ...]
 
     def declare(self, parser: argparse.ArgumentParser, words: Sequence[str]) -> Sequence[str]:
         """Declare the options of the command and the named game, and return the other words."""
-        if self.options is None:
-            declare_all(parser, self.own)
-            return words
         scratch = argparse.ArgumentParser()
         declare_all(scratch, self.options)
         known = scratch._option_string_actions.items()
@@ -138,12 +130,6 @@ class Command:
         parser.description, options = about(name)
         declare_all(parser, (*self.own, *options, *self.options, *_VALUES))
         return rest
-
-
-def declare_all(parser: argparse.ArgumentParser, options: Iterable[Declares]) -> None:
-    """Declare options, in this order."""
-    for declare in options:
-        declare(parser)
 
 
 def _without_game(words: Sequence[str], flags: Collection[str]) -> tuple[str | None, Sequence[str]]:
@@ -169,9 +155,9 @@ def _without_game(words: Sequence[str], flags: Collection[str]) -> tuple[str | N
 
 def command(
     *options: Declares, game: bool = True, own: tuple[Declares, ...] = ()
-) -> Callable[[Callable[[argparse.Namespace], int | None]], Command]:
+) -> Callable[[Callable[[argparse.Namespace], int | None]], PlainCommand]:
     """Return a decorator that turns a function of the arguments into a command."""
-    return lambda run: Command(run, options if game else None, own)
+    return (lambda run: Command(run, own, options)) if game else plain_command(*own)
 
 
 def about(name: str) -> tuple[str, tuple[Declares, ...]]:
@@ -341,10 +327,10 @@ def table_game(given: argparse.Namespace) -> Any:
         beside["by"], given.identify = classes, None
     if given.costs is not None:  # a column has one cost, however many thresholds are asked
         column = partial(choose, items=table.columns, kind="column")
-        beside["cost"], given.costs = _read("costs", given.costs, column, number), None
+        beside["cost"], given.costs = values_in("costs", given.costs, column, number), None
     if given.identify:  # a file of classes; a row that is not listed is a class of its own
         ids = [*map(str, table.columns.get(given.id, table.ids))]
-        named = _read("identify", given.identify, lambda text: choose(text, ids, "row"), str)
+        named = values_in("identify", given.identify, lambda text: choose(text, ids, "row"), str)
         beside["by"] = [named.get(name, (name,)) for name in ids]
         given.identify = None
     how = beside | picked(given, "id", "unknown", "duplicates", "cuts", "likelihoods")
@@ -357,13 +343,13 @@ def table_game(given: argparse.Namespace) -> Any:
 def with_values(game: Any, given: argparse.Namespace) -> Any:
     """Return a game with the weights, costs and goals that were given."""
     if given.weights is not None:
-        game = mc.weighted(game, _read("weights", given.weights, _secret_of(game), number))
+        game = mc.weighted(game, values_in("weights", given.weights, _secret_of(game), number))
     if given.costs is not None:
-        game = mc.priced(game, _read("costs", given.costs, partial(parse_guess, game), number))
+        game = mc.priced(game, values_in("costs", given.costs, partial(parse_guess, game), number))
     if given.identify == ITSELF:
         return game if getattr(game, "goal", None) else mc.identified(game)
     if given.identify is not None:
-        classes = _read("identify", given.identify, _secret_of(game), str)
+        classes = values_in("identify", given.identify, _secret_of(game), str)
         # A secret that is not listed is a class of its own.
         return mc.identified(game, by=lambda secret: classes.get(secret, (secret,)))
     return game
@@ -384,7 +370,7 @@ def _secret_of(game: Any) -> Callable[[str], Any]:
     return find
 
 
-def _read(
+def values_in(
     option: str, path: str, item: Callable[[str], Any], value: Callable[[str], Any]
 ) -> Mapping[Any, Any]:
     """Return the values in a file with one item per line and its value after the last separator."""

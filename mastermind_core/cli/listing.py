@@ -8,8 +8,8 @@ from shlex import quote
 from typing import Any
 
 import mastermind_core as mc
-from mastermind_core.cli.games import FILES, about, command, declare_all
-from mastermind_core.cli.options import JSON, option
+from mastermind_core.cli.declaring import JSON, declare_all, option
+from mastermind_core.cli.games import FILES, Command, about, command
 from mastermind_core.cli.parser import COMMANDS, Parser, in_json, load, say
 from mastermind_core.games import GAMES
 from mastermind_core.kernels import Objective
@@ -140,7 +140,7 @@ def _after(values: dict[str, Words]) -> Iterator[tuple[str, tuple[Words, Words]]
         command = load(name)
         parser = Parser()
         command.declare(parser, ())
-        yield name, ({} if command.options is None else games, dict(_options(parser, values)))
+        yield name, (games if isinstance(command, Command) else {}, dict(_options(parser, values)))
     for game in games:
         parser = Parser(add_help=False)
         declare_all(parser, about(game)[1])

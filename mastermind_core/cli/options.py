@@ -5,15 +5,21 @@ from __future__ import annotations
 import argparse
 import os.path
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from math import inf
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from attrs import evolve, fields_dict, has
 
 import mastermind_core as mc
+from mastermind_core.cli.declaring import JSON as JSON
+from mastermind_core.cli.declaring import SEED as SEED
+from mastermind_core.cli.declaring import Declares as Declares
+from mastermind_core.cli.declaring import checked_by as checked_by
+from mastermind_core.cli.declaring import count as count
+from mastermind_core.cli.declaring import duration as duration
+from mastermind_core.cli.declaring import option as option
+from mastermind_core.cli.declaring import positive as positive
 from mastermind_core.errors import BadArgument, check_regular, reason_of, shown
 from mastermind_core.exact import objective_named
 from mastermind_core.game import fraction_of
@@ -25,53 +31,11 @@ from mastermind_core.strategies.parts import Opened, default_strategy, name_of
 from mastermind_core.strategies.parts import strategy_of as named
 from mastermind_core.tree import player_for, tree_in
 
-#: A function that declares options of a parser.
-Declares = Callable[[argparse.ArgumentParser], object]
-
 _UNITS = {"": 1, "k": 2**10, "m": 2**20, "g": 2**30}
 _SUFFIXES = {".json", ".gz"}
 
 #: The names of pools of allowed guesses.
 POOLS = ("all", "candidates", "legal")
-
-
-def option(name: str, help: str, **how: Any) -> Declares:  # noqa: A002 - as argparse names it
-    """Return the declaration of an option such as "--log FILE".
-
-    Args:
-        name: The option, with a metavar after a space if it takes a value. A value N is an integer
-            from 1, unless ``type`` is given.
-        help: The help text, to which a default is appended.
-        how: Arguments of ``add_argument``.
-
-    Returns:
-        A function that declares the option.
-    """
-    *names, metavar = name.split() if " " in name else (name, how.get("metavar"))
-    if metavar == "N":
-        how.setdefault("type", positive)
-    if how.get("default"):
-        help += " (default: %(default)s)"  # noqa: A001 - the parameter
-    if metavar is not None:
-        how["metavar"] = metavar
-    return lambda parser: parser.add_argument(*names, help=help, **how)
-
-
-def checked_by(kind: Callable[[str], Any], good: Callable[[Any], bool], what: str) -> Any:
-    """Return a reader of option values, which converts by ``kind`` and validates by ``good``."""
-
-    def read(text: str) -> Any:
-        with suppress(ValueError):
-            if good(value := kind(text)):
-                return value
-        raise BadArgument(f"{text!r} is not {what}")
-
-    return read
-
-
-count = checked_by(int, lambda number: number >= 0, "a number from 0")
-positive = checked_by(int, lambda number: number >= 1, "a number from 1")
-duration = checked_by(float, lambda number: 0 < number < inf, "a number of seconds above 0")
 
 
 def is_file(path: str | Path) -> bool:
@@ -117,10 +81,6 @@ NOISE = (
     ),
     option("--confidence P", "end at this probability of the likeliest secret", type=_chance),
 )
-
-#: Options of several commands.
-SEED = option("--seed N", "seed of random choices", type=count, default=1)
-JSON = option("--json", "print one JSON object instead", action="store_true")
 
 
 def objective(default: str) -> Declares:

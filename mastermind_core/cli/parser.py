@@ -22,7 +22,7 @@ import mastermind_core as mc
 from mastermind_core.errors import BadArgument, nearest, reason_of, shortened, shown
 
 if TYPE_CHECKING:
-    from mastermind_core.cli.games import Command
+    from mastermind_core.cli.declaring import PlainCommand
 
 #: The commands with their descriptions.
 COMMANDS = {
@@ -52,7 +52,8 @@ COMMANDS = {
 _MODULES = {
     "bisecting": ("bisect",),
     "playing": ("play", "assist", "score"),
-    "rating": ("next", "rate", "oracle"),
+    "asking": ("next",),
+    "rating": ("rate", "oracle"),
     "listing": ("completion", "games", "strategies", "list"),
 }
 
@@ -202,11 +203,11 @@ class CommandParser(Parser):
         return super().parse_known_args(command.declare(self, args), namespace)
 
 
-def load(command: str) -> Command:
+def load(command: str) -> PlainCommand:
     """Import a command."""
     module = next((module for module, names in _MODULES.items() if command in names), "analysing")
     home = import_module(f"mastermind_core.cli.{module}")
-    found: Command = getattr(home, command.replace("-", "_"))
+    found: PlainCommand = getattr(home, command.replace("-", "_"))
     return found
 
 

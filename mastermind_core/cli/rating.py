@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from heapq import nlargest
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -23,7 +22,7 @@ from mastermind_core.cli.options import (
     picked,
     text_in,
 )
-from mastermind_core.cli.parser import answer, in_json
+from mastermind_core.cli.parser import answer
 from mastermind_core.errors import BadArgument, shown
 
 #: The maximum size of a transcript in bytes.
@@ -85,30 +84,6 @@ def oracle(given: argparse.Namespace) -> None:
     known = len(found.totals)
     text = f"{given.save}: {known:,} exact totals in {size:,} bytes"
     answer(given, text, game=repr(game), totals=known, bytes=size, **how)
-
-
-@command(
-    game=False,
-    own=(
-        option(
-            "table FILE", "a header, and rows of a name and probabilities of yes; or an .npy file"
-        ),
-        option("--history QUESTION=ANSWER", "the answers so far, yes or no", nargs="*", default=[]),
-        option(
-            "--confidence P", "end at this probability of a hypothesis", type=float, default=1.0
-        ),
-        option("--show N", "number of likeliest hypotheses to print", type=count, default=10),
-    ),
-)
-def next(given: argparse.Namespace) -> None:  # noqa: A001 - the command's name
-    """Print the next question with the posterior as one JSON object."""
-    turns = [(name, answer) for name, _, answer in (turn.rpartition("=") for turn in given.history)]
-    table = mc.agents.read_likelihoods(given.table)
-    found = mc.agents.next_question(table, turns, confidence=given.confidence)
-    likeliest = nlargest(given.show, found.posterior.items(), key=lambda pair: pair[1])
-    names = ("question", "information", "price", "bound", "entropy")
-    figures = {name: getattr(found, name) for name in names}
-    print(in_json(**figures, posterior=dict(likeliest)))
 
 
 def oracle_in(path: str, game: Any) -> mc.Oracle[Any, Any, Any]:

@@ -149,7 +149,7 @@ class Judge:
     """An evaluator for the guesses in one game.
 
     Values are estimates if the game has a rule on legal guesses, or no score table. An oracle, for
-    example from a file, saves the search for what it knows.
+    example from a file, saves the search for totals that it knows.
     """
 
     def __init__(self, game: Game, oracle: Oracle[Any, Any, Any] | None = None):

@@ -136,3 +136,29 @@ def test_wrong_arguments_are_refused_in_one_line(history, how):
     with pytest.raises(mc.MastermindCoreError) as caught:
         next_question(table, history, **how)
     assert "\n" not in str(caught.value)
+
+
+def test_the_command_takes_a_prior_and_costs(tmp_path, capsys):
+    path = tmp_path / "animals.csv"
+    path.write_text("name,barks,purrs\ndog,1,0\ncat,0,1\nfish,0,0\n")
+    (tmp_path / "prior.txt").write_text("fish 0.5\ndog 2.5\n")
+    (tmp_path / "costs.txt").write_text("barks,10\n")
+    files = {"prior": tmp_path / "prior.txt", "costs": tmp_path / "costs.txt"}
+    words = [word for name, own in files.items() for word in (f"--{name}", str(own))]
+    assert main(["next", str(path), *words]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["posterior"] == {"dog": 0.625, "cat": 0.25, "fish": 0.125}
+    assert (found["question"], found["price"]) == ("purrs", 1)
+    for name, line in (("prior", "cow 1"), ("costs", "barks 0"), ("prior", "dog x")):
+        files[name].write_text(f"{line}\n")
+        assert main(["next", str(path), f"--{name}", str(files[name])]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_screened_question_is_the_best_one_of_a_table_with_near_ties():
+    random = np.random.default_rng(5)
+    chances = random.random((400, 1)) + random.normal(scale=1e-6, size=(400, 60))
+    table = LikelihoodTable(range(400), range(60), np.clip(chances, 0, 1))
+    weights = np.full(400, 1 / 400)
+    values = [information(table, column, weights.tolist()) for column in range(60)]
+    assert next_question(table).question == str(int(np.argmax(values)))
