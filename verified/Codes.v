@@ -272,7 +272,174 @@ Qed.
 
 Definition pad n := let r := ((n - 1) mod (D - 1))%nat in if (r =? 0)%nat then 0%nat else (D - 1 -
   r)%nat.
-Definition huffman ws := let l := repeat 0 (pad (length ws)) ++ sorted ws in greedy (length l) l.
+
+(** The same without insertions into a long list: sums come in order, so they wait in a queue,
+    [front] and then [back] from its end. No waiting sum is more than [most]. *)
+Definition pop (given front back : list N) := match front, back with
+  | [], _ :: _ => (given, rev_append back [], [])
+  | _, _ => (given, front, back)
+  end.
+Definition next (given front back : list N) := match pop given front back with
+  | (x :: given, y :: front, back) =>
+      if x <=? y then Some (x, given, y :: front, back) else Some (y, x :: given, front, back)
+  | (x :: given, [], back) => Some (x, given, [], back)
+  | ([], y :: front, back) => Some (y, [], front, back)
+  | ([], [], _) => None
+  end.
+Fixpoint take n given front back total := match n with
+  | O => (total, given, front, back)
+  | S n => match next given front back with
+      | None => (total, given, front, back)
+      | Some (x, given, front, back) => take n given front back (total + x)
+      end
+  end.
+Definition few {Item} (given front back : list Item) := match given, front, back with
+  | [], [], ([] | [_]) | [], [_], [] | [_], [], [] => true
+  | _, _, _ => false
+  end.
+Fixpoint queued n given front back most total := match n with
+  | O => total
+  | S n => if few given front back then total else
+      let '(g, given, front, back) := take D given front back 0 in
+      if most <=? g then queued n given front (g :: back) g (total + g)
+      else total + g + greedy n (insert g (sorted (given ++ front ++ rev back)))
+  end.
+
+Lemma up_head x l : up (x :: l) -> forall y, In y l -> x <= y.
+Proof.
+  revert x. induction l as [|z l IH]; intros x U y I; [easy|]. cbn [up] in U. destruct U as [L U].
+  destruct I as [->|I]; [easy|]. specialize (IH z U y I). lia.
+Qed.
+Lemma up_same l : forall m, up l -> up m -> Permutation l m -> l = m.
+Proof.
+  induction l as [|x l IH]; intros m U V P; [now apply Permutation_nil in P|].
+  destruct m as [|y m]; [now apply Permutation_sym, Permutation_nil in P|].
+  assert (x = y) as ->.
+  { assert (Ix : In x (y :: m)) by (apply (Permutation_in _ P); now left).
+    assert (Iy : In y (x :: l)) by (apply (Permutation_in _ (Permutation_sym P)); now left).
+    destruct Ix as [|Ix]; [easy|]. destruct Iy as [|Iy]; [easy|].
+    pose proof (up_head _ _ U y Iy). pose proof (up_head _ _ V x Ix). lia. }
+  f_equal. apply IH; [now apply up_tail in U|now apply up_tail in V|].
+  now apply Permutation_cons_inv in P.
+Qed.
+Lemma sorted_same l m : Permutation l m -> sorted l = sorted m.
+Proof.
+  intros P. apply up_same; auto using sorted_up. eapply perm_trans; [apply sorted_perm|].
+  eapply perm_trans; [exact P|]. apply Permutation_sym, sorted_perm.
+Qed.
+Lemma sorted_first x l : (forall y, In y l -> x <= y) -> sorted (x :: l) = x :: sorted l.
+Proof.
+  intros H. apply up_same; [apply sorted_up| |].
+  - pose proof (sorted_up l) as U. destruct (sorted l) as [|y m] eqn:E; [easy|]. cbn [up].
+    split; [|easy]. apply H. apply (Permutation_in _ (sorted_perm l)). rewrite E. now left.
+  - eapply perm_trans; [apply sorted_perm|]. apply perm_skip, Permutation_sym, sorted_perm.
+Qed.
+Lemma up_app l m : up l -> up m -> (forall x y, In x l -> In y m -> x <= y) -> up (l ++ m).
+Proof.
+  induction l as [|x l IH]; intros U V H; [easy|]. cbn [app].
+  assert (R : up (l ++ m)) by (apply IH; [now apply up_tail in U|easy|]; intros; apply H; cbn;
+    auto).
+  destruct l as [|y l]; cbn [app up] in *; [|tauto].
+  destruct m as [|y m]; [easy|]. cbn [up]. split; [apply H; now left|easy].
+Qed.
+
+Lemma next_ok given front back : up given -> up (front ++ rev back) ->
+  match next given front back with
+  | None => given ++ front ++ rev back = []
+  | Some (x, given', front', back') => up given' /\ up (front' ++ rev back') /\
+      sorted (given ++ front ++ rev back) = x :: sorted (given' ++ front' ++ rev back') /\
+      incl (front' ++ rev back') (front ++ rev back)
+  end.
+Proof.
+  intros U V. unfold next.
+  assert (E : exists f b, pop given front back = (given, f, b) /\
+    f ++ rev b = front ++ rev back /\ (f = [] -> b = [])).
+  { unfold pop. destruct front as [|y front]; [destruct back as [|y back]|].
+    - exists [], []. auto.
+    - exists (rev (y :: back)), []. rewrite <- rev_alt, app_nil_r. repeat split; auto.
+    - exists (y :: front), back. repeat split; auto. easy. }
+  destruct E as (f & b & -> & E & N). rewrite <- E in *. clear E front back. revert V.
+  destruct given as [|x given], f as [|y f]; intros V.
+  - now rewrite N.
+  - cbn [app] in *. repeat split; auto; [now apply up_tail in V| |intros z I; now right].
+    now apply sorted_first, up_head.
+  - rewrite N in * by easy. cbn [app rev] in *. rewrite !app_nil_r. repeat split; auto.
+    + now apply up_tail in U.
+    + now apply sorted_first, up_head.
+    + easy.
+  - cbn [app] in V. destruct (N.leb_spec x y) as [L|L].
+    + cbn [app]. repeat split; auto; [now apply up_tail in U| |easy].
+      apply sorted_first. intros z I. apply in_app_iff in I.
+      destruct I as [I|[<-|I]]; [now apply (up_head _ _ U)|easy|].
+      pose proof (up_head _ _ V z I). lia.
+    + repeat split; auto; [now apply up_tail in V| |intros z I; now right].
+      rewrite (sorted_same _ (y :: (x :: given) ++ f ++ rev b)) by
+        (apply Permutation_sym, Permutation_middle).
+      apply sorted_first. intros z I. apply in_app_iff in I.
+      destruct I as [[<-|I]|I]; [lia| |now apply (up_head _ _ V)].
+      pose proof (up_head _ _ U z I). lia.
+Qed.
+Lemma take_ok n : forall given front back total, up given -> up (front ++ rev back) ->
+  match take n given front back total with
+  | (g, given', front', back') => up given' /\ up (front' ++ rev back') /\
+      g = total + sum (fun x => x) (firstn n (sorted (given ++ front ++ rev back))) /\
+      sorted (given' ++ front' ++ rev back') = skipn n (sorted (given ++ front ++ rev back)) /\
+      incl (front' ++ rev back') (front ++ rev back)
+  end.
+Proof.
+  induction n as [|n IH]; intros given front back total U V; cbn [take].
+  - cbn [firstn skipn]. sums. repeat split; auto; [lia|easy].
+  - pose proof (next_ok given front back U V) as H.
+    destruct (next given front back) as [[[[x g'] f'] b']|].
+    + destruct H as (U' & V' & -> & I). specialize (IH g' f' b' (total + x) U' V').
+      destruct (take n g' f' b' (total + x)) as [[[g g2] f2] b2].
+      destruct IH as (U2 & V2 & -> & S2 & I2). cbn [firstn skipn]. sums.
+      repeat split; auto; [lia|]. now apply incl_tran with (f' ++ rev b').
+    + rewrite H. cbn [sorted fold_right firstn skipn]. sums. repeat split; auto; [lia|easy].
+Qed.
+Lemma few_ok {Item} (given front back : list Item) :
+  few given front back = true <-> (length (given ++ front ++ rev back) <= 1)%nat.
+Proof.
+  rewrite !app_length, rev_length.
+  destruct given as [|? [|? ?]], front as [|? [|? ?]], back as [|? [|? ?]]; cbn;
+    split; intros; try easy; lia.
+Qed.
+Lemma queued_ok n : forall given front back most total, up given -> up (front ++ rev back) ->
+  (forall x, In x (front ++ rev back) -> x <= most) ->
+  queued n given front back most total = total + greedy n (sorted (given ++ front ++ rev back)).
+Proof.
+  induction n as [|n IH]; intros given front back most total U V H; cbn [queued greedy]; [lia|].
+  set (l := given ++ front ++ rev back) in *.
+  destruct (few given front back) eqn:F.
+  - apply few_ok in F. fold l in F. pose proof (sorted_length l) as L.
+    destruct (sorted l) as [|x [|y m]]; cbn [length] in *; lia.
+  - assert (L : (2 <= length (sorted l))%nat).
+    { rewrite sorted_length. destruct (le_lt_dec (length l) 1) as [K|K]; [|lia].
+      apply few_ok in K. congruence. }
+    pose proof (take_ok D given front back 0 U V) as T. fold l in T.
+    destruct (take D given front back 0) as [[[g g'] f'] b'].
+    destruct T as (U' & V' & E & S' & I). rewrite N.add_0_l in E.
+    destruct (sorted l) as [|x [|y m]]; cbn [length] in L; [lia|lia|].
+    rewrite <- E, <- S'. destruct (N.leb_spec most g) as [M|M].
+    + assert (Q : forall z, In z (f' ++ rev b') -> z <= g) by (intros z J; specialize (H z (I z J));
+        lia).
+      rewrite IH; [|easy| |].
+      * cbn [rev]. rewrite (sorted_same _ (g :: g' ++ f' ++ rev b')); [|].
+        -- cbn [sorted fold_right]. fold (sorted (g' ++ f' ++ rev b')). lia.
+        -- rewrite !app_assoc. apply Permutation_sym, Permutation_cons_append.
+      * cbn [rev]. rewrite app_assoc. apply up_app; [easy|easy|]. intros a b Ia [<-|[]]. auto.
+      * cbn [rev]. intros z. rewrite app_assoc, in_app_iff. intros [J|[<-|[]]]; [auto|lia].
+    + lia.
+Qed.
+
+Definition padded ws := repeat 0 (pad (length ws)) ++ sorted ws.
+Definition huffman ws := let l := padded ws in queued (length l) l [] [] 0 0.
+Lemma huffman_greedy ws : huffman ws = greedy (length (padded ws)) (padded ws).
+Proof.
+  unfold huffman. cbn zeta. assert (U : up (padded ws)) by apply zeros_up, sorted_up.
+  rewrite queued_ok; [|easy|easy|easy]. cbn [rev app]. rewrite app_nil_r, N.add_0_l. f_equal.
+  apply up_same; [apply sorted_up|easy|apply sorted_perm].
+Qed.
 
 Lemma power_one k : exists j, M ^ k = 1 + j * (M - 1).
 Proof.
@@ -332,7 +499,8 @@ Proof.
     fold (sorted (map fst (repeat (0, b) x) ++ map fst P)).
     cbn [fst]. rewrite IH. apply insert_first. apply (zeros_up (S x)), sorted_up. }
   etransitivity; [|etransitivity; [exact A|]].
-  - unfold huffman. rewrite map_length. fold n. rewrite S1, X. set (l := sorted (map fst P)).
+  - rewrite huffman_greedy. unfold padded. rewrite map_length. fold n. rewrite S1, X.
+    set (l := sorted (map fst P)).
     assert (Ll : length l = n) by (unfold l, n; now rewrite sorted_length, map_length).
     rewrite Nat.add_comm, repeat_add, <- app_assoc. set (m := repeat 0 (pad n) ++ l).
     assert (Lm : length m = (pad n + n)%nat) by (unfold m; rewrite app_length, repeat_length; lia).

@@ -6,65 +6,75 @@ Import ListNotations.
 Open Scope N_scope.
 
 Section Count.
-Variable G : game.
-Notation part := (part G). Notation known := (known G). Notation over := (over G).
-Notation may := (may G).
-Notation score := (score G). Notation long := (long G). Notation useful := (useful G).
-Notation final := (final G).
-Notation overs := (overs G). Notation blocks := (blocks G).
+Variable asked : game.
+Notation part := (part asked). Notation known := (known asked). Notation over := (over asked).
+Notation may := (may asked).
+Notation score := (score asked). Notation long := (long asked). Notation useful := (useful asked).
+Notation final := (final asked).
+Notation overs := (overs asked). Notation blocks := (blocks asked).
 
-Definition free X := forall s, In s X -> goal G s = 0%nat.
-Definition finals g X := sum (fun s => one (final (score g s))) X.
+Definition free possible := forall secret, In secret possible -> goal asked secret = 0%nat.
+Definition finals guess possible := sum (fun secret => one (final (score guess secret))) possible.
 
-Lemma free_sub Y X : sub Y X -> free X -> free Y.
-Proof. intros S F s I. apply F. now apply (sub_in _ _ _ S). Qed.
-Lemma free_known X : free X -> X <> [] -> known X = false.
+Lemma free_sub subset possible : sub subset possible -> free possible -> free subset.
+Proof. intros S F secret I. apply F. now apply (sub_in _ _ _ S). Qed.
+Lemma free_known possible : free possible -> possible <> [] -> known possible = false.
 Proof.
-  intros F N. destruct X as [|t X]; [easy|]. cbn [Spec.known]. rewrite (F t) by now left. easy.
+  intros F N. destruct possible as [|t possible]; [easy|]. cbn [Spec.known].
+  rewrite (F t) by now left. easy.
 Qed.
-Lemma free_over g X s : free X -> In s X -> over (score g s) (part g (score g s) X) = final (score g
-  s).
+Lemma free_over guess possible secret : free possible -> In secret possible -> over (score guess
+  secret) (part guess (score guess secret) possible) = final (score guess
+  secret).
 Proof.
   intros F I. unfold Spec.over. rewrite free_known, orb_false_r; [easy| |].
   - intros t J. apply part_in in J. now apply F.
-  - intros E. assert (J : In s (part g (score g s) X)) by now apply part_in. now rewrite E in J.
+  - intros E. assert (J : In secret (part guess (score guess secret) possible)) by now apply
+    part_in. now rewrite E in J.
 Qed.
-Lemma free_overs g X : free X -> overs g X = finals g X.
-Proof. intros F. apply sum_ext. intros s I. now rewrite free_over. Qed.
-Lemma finals_sub g Y X : sub Y X -> finals g Y <= finals g X.
+Lemma free_overs guess possible : free possible -> overs guess possible = finals guess possible.
+Proof. intros F. apply sum_ext. intros secret I. now rewrite free_over. Qed.
+Lemma finals_sub guess subset possible : sub subset possible -> finals guess subset <= finals guess
+  possible.
 Proof. apply sub_sum. Qed.
 
 (** Any list of scores that lead to blocks is no longer than the blocks. *)
-Lemma blocks_keys g X n : (forall l, NoDup l -> (forall a, In a l -> exists s, In s X /\
-  score g s = a /\ over a (part g a X) = false) -> size l <= n) ->
-  blocks g X <= n.
+Lemma blocks_keys guess possible n : (forall l, NoDup l -> (forall a, In a l -> exists secret, In
+  secret possible /\
+  score guess secret = a /\ over a (part guess a possible) = false) -> size l <= n) ->
+  blocks guess possible <= n.
 Proof.
   intros H. unfold Bounds.blocks. set (l := filter _ _).
   replace (size l) with (size (map fst l)) by (unfold size; now rewrite map_length).
   apply H; [apply nodup_keys, split_nodup|]. intros a I. apply in_map_iff in I.
-  destruct I as ([b Y] & <- & I). cbn [fst].
+  destruct I as ([b subset] & <- & I). cbn [fst].
   apply filter_In in I. cbn [fst snd] in I. destruct I as [I O].
-  assert (J : In b (map fst (split (score g) X))) by (apply in_map_iff; exists (b, Y); auto).
-  apply split_keys in J. destruct J as (s & Is & E). exists s. repeat split; auto.
+  assert (J : In b (map fst (split (score guess) possible))) by (apply in_map_iff; exists (b,
+    subset); auto).
+  apply split_keys in J. destruct J as (secret & Is & E). exists secret. repeat split; auto.
   rewrite <- (split_part _ _ _ _ _ I). now apply negb_true_iff.
 Qed.
 
-Lemma useful_blocks g X : free X -> useful g X = true -> finals g X = 0 -> 2 <= blocks g X.
+Lemma useful_blocks guess possible : free possible -> useful guess possible = true -> finals guess
+  possible = 0 -> 2 <= blocks guess possible.
 Proof.
-  intros F U Z. destruct (N.le_gt_cases 2 (blocks g X)) as [|L]; [easy|exfalso].
-  assert (Fi : forall s, In s X -> final (score g s) = false).
-  { clear - Z. unfold finals in Z. induction X as [|t X IH]; [easy|]. sums.
-    intros s [->|I]; [destruct (final (score g s)); cbn [one] in *; [lia|easy]|apply IH;
+  intros F U Z. destruct (N.le_gt_cases 2 (blocks guess possible)) as [|L]; [easy|exfalso].
+  assert (Fi : forall secret, In secret possible -> final (score guess secret) = false).
+  { clear - Z. unfold finals in Z. induction possible as [|t possible IH]; [easy|]. sums.
+    intros secret [->|I]; [destruct (final (score guess secret)); cbn [one] in *; [lia|easy]|apply
+      IH;
       [lia|easy]]. }
-  assert (useful g X = false); [|congruence]. apply useless_iff.
-  destruct X as [|t X]; [now left|right]. exists (score g t). split.
-  - intros s I. destruct (Nat.eq_dec (score g s) (score g t)) as [|N]; [easy|exfalso].
-    assert (It : In t (t :: X)) by now left.
-    assert (In2 : incl [score g s; score g t] (map fst (filter (fun p =>
-      negb (over (fst p) (snd p))) (split (score g) (t :: X))))).
-    { intros a Ia. apply in_map_iff. assert (E : exists r, In r (t :: X) /\
-        score g r = a) by (destruct Ia as [<-|[<-|[]]]; eauto).
-      destruct E as (r & Ir & <-). exists (score g r, part g (score g r) (t :: X)). split; [easy|].
+  assert (useful guess possible = false); [|congruence]. apply useless_iff.
+  destruct possible as [|t possible]; [now left|right]. exists (score guess t). split.
+  - intros secret I. destruct (Nat.eq_dec (score guess secret) (score guess t)) as [|N];
+    [easy|exfalso].
+    assert (It : In t (t :: possible)) by now left.
+    assert (In2 : incl [score guess secret; score guess t] (map fst (filter (fun p =>
+      negb (over (fst p) (snd p))) (split (score guess) (t :: possible))))).
+    { intros a Ia. apply in_map_iff. assert (E : exists r, In r (t :: possible) /\
+        score guess r = a) by (destruct Ia as [<-|[<-|[]]]; eauto).
+      destruct E as (r & Ir & <-). exists (score guess r, part guess (score guess r) (t ::
+        possible)). split; [easy|].
       apply filter_In. cbn [fst snd]. split.
       - apply in_split, split_keys. eauto.
       - rewrite free_over by easy. now rewrite Fi. }
@@ -99,21 +109,25 @@ Proof.
     [apply N.setbit_neq; lia|apply IH; lia].
 Qed.
 
-Fixpoint tally g X m := match X with
+Fixpoint tally guess possible m := match possible with
   | [] => 0
-  | s :: X => let a := score g s in if final a then tally g X m else if has m a then tally g X m
-    else 1 + tally g X (mark m a)
+  | secret :: possible => let a := score guess secret in if final a then tally guess possible m else
+    if has m a then tally guess possible m
+    else 1 + tally guess possible (mark m a)
   end.
-Lemma tally_ok g X : forall m l, NoDup l ->
-  (forall a, In a l -> final a = false /\ has m a = false /\ exists s, In s X /\ score g s = a) ->
-    size l <= tally g X m.
+Lemma tally_ok guess possible : forall m l, NoDup l ->
+  (forall a, In a l -> final a = false /\ has m a = false /\ exists secret, In secret possible /\
+    score guess secret = a) ->
+    size l <= tally guess possible m.
 Proof.
-  induction X as [|s X IH]; intros m l D H.
-  - destruct l as [|a l]; [cbn; lia|]. destruct (H a (or_introl eq_refl)) as (_ & _ & s & [] & _).
-  - cbn [tally]. cbn zeta. set (a := score g s).
+  induction possible as [|secret possible IH]; intros m l D H.
+  - destruct l as [|a l]; [cbn; lia|]. destruct (H a (or_introl eq_refl)) as (_ & _ & secret & [] &
+    _).
+  - cbn [tally]. cbn zeta. set (a := score guess secret).
     assert (R : forall l, NoDup l -> ~ In a l -> (forall b, In b l -> final b = false /\
-      has m b = false /\ exists t, In t (s :: X) /\ score g t = b) ->
-      forall b, In b l -> final b = false /\ has m b = false /\ exists t, In t X /\ score g t = b).
+      has m b = false /\ exists t, In t (secret :: possible) /\ score guess t = b) ->
+      forall b, In b l -> final b = false /\ has m b = false /\ exists t, In t possible /\ score
+        guess t = b).
     { intros l' _ N' H' b I. destruct (H' b I) as (? & ? & t & [->|It] & <-); [exfalso; apply N';
         easy|]. repeat split; eauto. }
     destruct (final a) eqn:Fa; [|destruct (has m a) eqn:Ta].
@@ -127,79 +141,94 @@ Proof.
         intros b Ib. destruct (R (l1 ++ l2) D' N') with (b := b) as (? & Tb & E); auto;
           [intros c Ic; apply H; apply in_app_iff in Ic; apply in_app_iff; cbn; tauto|].
         repeat split; auto. rewrite mark_has; auto. intros ->. now apply N'.
-      * transitivity (tally g X (mark m a)); [|lia]. apply IH; auto. intros b Ib.
+      * transitivity (tally guess possible (mark m a)); [|lia]. apply IH; auto. intros b Ib.
         destruct (R l D N) with (b := b) as (? & Tb & E); auto.
         repeat split; auto. rewrite mark_has; auto. intros ->. now apply N.
 Qed.
 (** The same with the number of secrets that it ends, in one pass *)
-Fixpoint scan g X f n m := match X with
+Fixpoint scan guess possible f n m := match possible with
   | [] => (f, n)
-  | s :: X => let a := score g s in if final a then scan g X (f + 1) n m else if has m a then scan g
-    X f n m else scan g X f (n + 1) (mark m a)
+  | secret :: possible => let a := score guess secret in if final a then scan guess possible (f + 1)
+    n m else if has m a then scan guess
+    possible f n m else scan guess possible f (n + 1) (mark m a)
   end.
-Lemma scan_ok g X : forall f n m, scan g X f n m = (f + finals g X, n + tally g X m).
+Lemma scan_ok guess possible : forall f n m, scan guess possible f n m = (f + finals guess possible,
+  n + tally guess possible m).
 Proof.
-  unfold finals. induction X as [|s X IH]; intros f n m; cbn [scan tally]; sums; [f_equal; lia|].
+  unfold finals. induction possible as [|secret possible IH]; intros f n m; cbn [scan tally]; sums;
+    [f_equal; lia|].
   destruct (final _) eqn:F; cbn [one]; [|destruct (has _ _)]; rewrite IH; f_equal; lia.
 Qed.
-Lemma tally_blocks na g X : free X -> blocks g X <= tally g X (unmarked na).
+Lemma tally_blocks na guess possible : free possible -> blocks guess possible <= tally guess
+  possible (unmarked na).
 Proof.
   intros F. apply blocks_keys. intros l D H. apply tally_ok; auto. intros a I.
-  destruct (H a I) as (s & Is & <- & O).
+  destruct (H a I) as (secret & Is & <- & O).
   rewrite free_over in O by easy. repeat split; eauto using unmarked_has.
 Qed.
 
-Lemma blocks_size g X : blocks g X <= size X.
+Lemma blocks_size guess possible : blocks guess possible <= size possible.
 Proof.
-  apply blocks_keys. intros l D H. assert (I : incl l (map (score g) X)).
-  { intros a Ia. destruct (H a Ia) as (s & Is & <- & _). now apply in_map. }
+  apply blocks_keys. intros l D H. assert (I : incl l (map (score guess) possible)).
+  { intros a Ia. destruct (H a Ia) as (secret & Is & <- & _). now apply in_map. }
   apply NoDup_incl_length in I; [|easy]. rewrite map_length in I. unfold size. lia.
 Qed.
-Lemma finals_some g X : finals g X <> 0 -> exists s, In s X /\ final (score g s) = true.
+Lemma finals_some guess possible : finals guess possible <> 0 -> exists secret, In secret possible
+  /\ final (score guess secret) = true.
 Proof.
-  unfold finals. induction X as [|s X IH]; sums; [easy|].
-  destruct (final (score g s)) eqn:E; [exists s; split; [now left|easy]|].
+  unfold finals. induction possible as [|secret possible IH]; sums; [easy|].
+  destruct (final (score guess secret)) eqn:E; [exists secret; split; [now left|easy]|].
   cbn [one]. intros N. destruct IH as (t & I & F); [lia|]. exists t. split; [now right|easy].
 Qed.
 
-Definition quick na g X := let (f, n) := scan g X 0 0 (unmarked na) in Kind f f n (cost G g) (long
-  g).
-Lemma quick_is na g X : quick na g X = Kind (finals g X) (finals g X) (tally g X (unmarked na))
-  (cost G g) (long g).
+Definition quick na guess possible := let (f, n) := scan guess possible 0 0 (unmarked na) in Kind f
+  f n (cost asked guess) (long
+  guess).
+Lemma quick_is na guess possible : quick na guess possible = Kind (finals guess possible) (finals
+  guess possible) (tally guess possible (unmarked na))
+  (cost asked guess) (long guess).
 Proof. unfold quick. now rewrite scan_ok. Qed.
-Definition quick_counts K q := (klong K <=? q) && ((0 <? kover K) || (negb (only G) &&
+Definition quick_counts K budget := (klong K <=? budget) && ((0 <? kover K) || (negb (only asked) &&
   (2 <=? kblocks K))).
-Lemma free_fits g X K : free X -> finals g X <= kover K -> finals g X <= kended K ->
-  blocks g X <= kblocks K -> kcost K <= cost G g -> klong K <= long g -> fits G g X K.
+Lemma free_fits guess possible K : free possible -> finals guess possible <= kover K -> finals guess
+  possible <= kended K ->
+  blocks guess possible <= kblocks K -> kcost K <= cost asked guess -> klong K <= long guess -> fits
+    asked guess possible K.
 Proof.
   intros F ? ? ? ? ?. repeat split; auto; [now rewrite free_overs|..].
-  - rewrite free_overs by (now apply (free_sub _ X)). pose proof (finals_sub g Y X H4). lia.
-  - pose proof (blocks_sub G g Y X H4). lia.
+  - rewrite free_overs by (now apply (free_sub _ possible)).
+  pose proof (finals_sub guess subset possible H4). lia.
+  - pose proof (blocks_sub asked guess subset possible H4). lia.
 Qed.
-Lemma quick_fits na g X : free X -> fits G g X (quick na g X).
+Lemma quick_fits na guess possible : free possible -> fits asked guess possible (quick na guess
+  possible).
 Proof. intros F. rewrite quick_is. apply free_fits; auto; cbn; try lia. now apply tally_blocks. Qed.
-Lemma may_finals g X : may g X = true -> only G = true -> 0 < finals g X.
+Lemma may_finals guess possible : may guess possible = true -> only asked = true -> 0 < finals guess
+  possible.
 Proof.
   unfold Spec.may. intros M O. rewrite O, andb_true_iff in M. destruct M as [_ M]. cbn in M.
-  apply existsb_exists in M. destruct M as (s & I & E).
-  unfold finals. clear O. induction X as [|t X IH]; [easy|]. sums.
+  apply existsb_exists in M. destruct M as (secret & I & E).
+  unfold finals. clear O. induction possible as [|t possible IH]; [easy|]. sums.
   destruct I as [->|I]; [rewrite E; cbn [one]; lia|]. specialize (IH I). lia.
 Qed.
-Lemma counted g X p q : free X -> may g X = true -> useful g X = true -> long g <= q ->
-  blocks g X <= p ->
-  (0 < finals g X) \/ (only G = false /\ finals g X = 0 /\ 2 <= p).
+Lemma counted guess possible p budget : free possible -> may guess possible = true -> useful guess
+  possible = true -> long guess <= budget ->
+  blocks guess possible <= p ->
+  (0 < finals guess possible) \/ (only asked = false /\ finals guess possible = 0 /\ 2 <= p).
 Proof.
-  intros F M U L B. destruct (N.eq_dec (finals g X) 0) as [Z|]; [right|left; lia].
+  intros F M U L B. destruct (N.eq_dec (finals guess possible) 0) as [Z|]; [right|left; lia].
   repeat split; auto.
-  - destruct (only G) eqn:O; [|easy]. pose proof (may_finals g X M O). lia.
-  - pose proof (useful_blocks g X F U Z). lia.
+  - destruct (only asked) eqn:O; [|easy]. pose proof (may_finals guess possible M O). lia.
+  - pose proof (useful_blocks guess possible F U Z). lia.
 Qed.
-Lemma quick_counts_ok na g X q : free X -> may g X = true -> useful g X = true -> long g <= q ->
-  quick_counts (quick na g X) q = true.
+Lemma quick_counts_ok na guess possible budget : free possible -> may guess possible = true ->
+  useful guess possible = true -> long guess <= budget ->
+  quick_counts (quick na guess possible) budget = true.
 Proof.
   intros F M U L. rewrite quick_is. unfold quick_counts. cbn [klong kover kblocks].
   apply N.leb_le in L as L'. rewrite L'. cbn [andb].
-  destruct (counted g X _ q F M U L (tally_blocks na g X F)) as [P|(O & Z & P)].
+  destruct (counted guess possible _ budget F M U L (tally_blocks na guess possible F)) as [P|(O & Z
+    & P)].
   - apply N.ltb_lt in P. now rewrite P.
   - apply N.leb_le in P. rewrite O, P. apply orb_true_r.
 Qed.
@@ -229,9 +258,10 @@ Fixpoint map2 {A B C} (f : A -> B -> C) l m := match l, m with x :: l, y :: m =>
 
 (** Of a secret: for each group of guesses the word of final scores,
   and those of all other scores *)
-Definition met g s a := negb (final a) && (score g s =? a)%nat.
-Definition span w := min width (guesses G - w * width).
-Definition column na s w := let l := map (fun g => score g s) (seq (w * width) (span w)) in
+Definition met guess secret a := negb (final a) && (score guess secret =? a)%nat.
+Definition span w := min width (guesses asked - w * width).
+Definition column na secret w := let l := map (fun guess => score guess secret) (seq (w * width)
+  (span w)) in
   word final l :: map (fun a => if final a then 0 else word (fun b => b =? a)%nat l) (seq 0 na).
 Definition joined (l m : list (list N)) := map2 (map2 N.lor) l m.
 
@@ -248,9 +278,9 @@ Definition bits i := map (fun x => N.testbit x (N.of_nat i)).
 Lemma bits_lor i l : forall m, bits i (map2 N.lor l m) = map2 orb (bits i l) (bits i m).
 Proof. induction l as [|x l IH]; intros [|y m]; cbn; auto. rewrite N.lor_spec. f_equal. apply IH.
 Qed.
-Lemma bits_column na s w i : (i < span w)%nat ->
-  bits i (column na s w) = final (score (w * width + i) s) :: map (fun a =>
-    met (w * width + i) s a) (seq 0 na).
+Lemma bits_column na secret w i : (i < span w)%nat ->
+  bits i (column na secret w) = final (score (w * width + i) secret) :: map (fun a =>
+    met (w * width + i) secret a) (seq 0 na).
 Proof.
   intros L. unfold bits, column. cbn [map]. rewrite word_bit by easy. f_equal. rewrite map_map.
   apply map_ext. intros a.
@@ -258,18 +288,19 @@ Proof.
 Qed.
 
 (** Of a set *)
-Definition seen X g := existsb (fun s => final (score g s)) X.
-Definition reached X g a := existsb (fun s => met g s a) X.
-Definition tells na X w (ws : list N) := forall i, (i < span w)%nat ->
-  bits i ws = seen X (w * width + i) :: map (reached X (w * width + i)) (seq 0 na).
+Definition seen possible guess := existsb (fun secret => final (score guess secret)) possible.
+Definition reached possible guess a := existsb (fun secret => met guess secret a) possible.
+Definition tells na possible w (ws : list N) := forall i, (i < span w)%nat ->
+  bits i ws = seen possible (w * width + i) :: map (reached possible (w * width + i)) (seq 0 na).
 Lemma map2_map {A} (f h : A -> bool) l : map2 orb (map f l) (map h l) = map (fun x => f x || h x) l.
 Proof. induction l; cbn; congruence. Qed.
-Lemma tells_one na s w : tells na [s] w (column na s w).
+Lemma tells_one na secret w : tells na [secret] w (column na secret w).
 Proof.
   intros i L. rewrite bits_column by easy. unfold seen, reached. cbn [existsb]. rewrite orb_false_r.
   f_equal. apply map_ext. intros a. now rewrite orb_false_r.
 Qed.
-Lemma tells_more na X s w ws : tells na X w ws -> tells na (s :: X) w (map2 N.lor (column na s w)
+Lemma tells_more na possible secret w ws : tells na possible w ws -> tells na (secret :: possible) w
+  (map2 N.lor (column na secret w)
   ws).
 Proof. intros H i L. rewrite bits_lor, H, bits_column by easy. cbn [map2 seen existsb].
 now rewrite map2_map. Qed.
@@ -325,31 +356,36 @@ Definition crowd ws := match ws with
 Lemma ones_bit i : (i < width)%nat -> N.testbit (N.ones (N.of_nat width)) (N.of_nat i) = true.
 Proof. intros L. apply N.ones_spec_low. lia. Qed.
 
-Lemma reached_blocks na X g : free X -> (forall s, In s X -> (score g s < na)%nat) ->
-  blocks g X <= sum one (map (reached X g) (seq 0 na)).
+Lemma reached_blocks na possible guess : free possible -> (forall secret, In secret possible ->
+  (score guess secret < na)%nat) ->
+  blocks guess possible <= sum one (map (reached possible guess) (seq 0 na)).
 Proof.
   intros F Sm. apply blocks_keys. intros l D H.
-  assert (E : sum one (map (reached X g) (seq 0 na)) = size (filter (reached X g) (seq 0 na))).
+  assert (E : sum one (map (reached possible guess) (seq 0 na)) = size (filter (reached possible
+    guess) (seq 0 na))).
   { rewrite size_filter. induction (seq 0 na); cbn [map]; sums; [easy|]. now rewrite IHl0. }
-  rewrite E. assert (I : incl l (filter (reached X g) (seq 0 na))).
-  { intros a Ia. destruct (H a Ia) as (s & Is & <- & O). rewrite free_over in O by easy.
-    apply filter_In. split; [apply in_seq; specialize (Sm s Is); lia|].
-    unfold reached. apply existsb_exists. exists s. split; [easy|]. unfold met.
+  rewrite E. assert (I : incl l (filter (reached possible guess) (seq 0 na))).
+  { intros a Ia. destruct (H a Ia) as (secret & Is & <- & O). rewrite free_over in O by easy.
+    apply filter_In. split; [apply in_seq; specialize (Sm secret Is); lia|].
+    unfold reached. apply existsb_exists. exists secret. split; [easy|]. unfold met.
     now rewrite O, Nat.eqb_refl. }
   apply NoDup_incl_length in I; [unfold size; lia|easy].
 Qed.
 
-Lemma crowd_ok na X w ws i : free X -> tells na X w ws -> (i < span w)%nat -> let g :=
+Lemma crowd_ok na possible w ws i : free possible -> tells na possible w ws -> (i < span w)%nat ->
+  let guess :=
   (w * width + i)%nat in
-  (forall s, In s X -> (score g s < na)%nat) ->
-  if seen X g then exists m, snd (crowd ws) = Some m /\
-    blocks g X <= m else blocks g X <= fst (crowd ws).
+  (forall secret, In secret possible -> (score guess secret < na)%nat) ->
+  if seen possible guess then exists m, snd (crowd ws) = Some m /\
+    blocks guess possible <= m else blocks guess possible <= fst (crowd ws).
 Proof.
-  intros F T L g Sm. specialize (T i L). fold g in T. destruct ws as [|f ws]; [easy|].
-  cbn [bits map] in T. injection T as Tf Tw.
-  pose proof (reached_blocks na X g F Sm) as B. unfold bits in Tw. fold (bits i ws) in Tw.
+  intros F plan L guess Sm. specialize (plan i L). fold guess in plan.
+  destruct ws as [|f ws]; [easy|].
+  cbn [bits map] in plan. injection plan as Tf Tw.
+  pose proof (reached_blocks na possible guess F Sm) as B. unfold bits in Tw.
+  fold (bits i ws) in Tw.
   rewrite <- Tw, <- count_value in B. unfold crowd.
-  destruct (seen X g).
+  destruct (seen possible guess).
   - destruct (N.eqb_spec f 0) as [->|_]; [now rewrite N.bits_0 in Tf|]. eexists.
     split; [reflexivity|]. cbn [snd].
     etransitivity; [exact B|]. now apply top_ok.
@@ -358,17 +394,17 @@ Proof.
 Qed.
 
 (** The words of all groups *)
-Fixpoint columns na s w n := match n with O => [] | S n =>
-  column na s w :: columns na s (S w) n end.
-Fixpoint tell_from na X w R := match R with [] => True | ws :: R => tells na X w ws /\
-  tell_from na X (S w) R end.
-Lemma columns_length na s n : forall w, length (columns na s w n) = n.
+Fixpoint columns na secret w n := match n with O => [] | S n =>
+  column na secret w :: columns na secret (S w) n end.
+Fixpoint tell_from na possible w R := match R with [] => True | ws :: R => tells na possible w ws /\
+  tell_from na possible (S w) R end.
+Lemma columns_length na secret n : forall w, length (columns na secret w n) = n.
 Proof. induction n; intros w; cbn; congruence. Qed.
-Lemma columns_tell na s n : forall w, tell_from na [s] w (columns na s w n).
+Lemma columns_tell na secret n : forall w, tell_from na [secret] w (columns na secret w n).
 Proof. induction n; intros w; cbn; auto using tells_one. Qed.
-Lemma joined_tell na s X n : forall w R, length R = n -> tell_from na X w R ->
-  tell_from na (s :: X) w (joined (columns na s w n) R).
-Proof. induction n; intros w [|ws R] L T; cbn in *; try easy. destruct T.
+Lemma joined_tell na secret possible n : forall w R, length R = n -> tell_from na possible w R ->
+  tell_from na (secret :: possible) w (joined (columns na secret w n) R).
+Proof. induction n; intros w [|ws R] L plan; cbn in *; try easy. destruct plan.
 split; [now apply tells_more|]. apply IHn; [lia|easy]. Qed.
 Lemma joined_length l : forall m, length l = length m -> length (joined l m) = length m.
 Proof. induction l; intros [|y m] L; cbn in *; try easy. f_equal. apply IHl. lia. Qed.
@@ -377,66 +413,77 @@ Definition most_of (a b : option N) := match a, b with None, v | v, None => v | 
   Some (N.max a b) end.
 Fixpoint crowds R := match R with
   | [] => (0, None)
-  | ws :: R => let (a, b) := crowd ws in let (c, d) := crowds R in (N.max a c, most_of b d)
+  | ws :: R => let (a, b) := crowd ws in let (c, depth) := crowds R in (N.max a c, most_of b depth)
   end.
-Lemma crowds_ok na X g : free X -> (forall s, In s X -> (score g s < na)%nat) ->
-  (g < guesses G)%nat -> forall R w, tell_from na X w R ->
-  (w * width <= g < (w + length R) * width)%nat ->
-  if seen X g then exists m, snd (crowds R) = Some m /\
-    blocks g X <= m else blocks g X <= fst (crowds R).
+Lemma crowds_ok na possible guess : free possible -> (forall secret, In secret possible -> (score
+  guess secret < na)%nat) ->
+  (guess < guesses asked)%nat -> forall R w, tell_from na possible w R ->
+  (w * width <= guess < (w + length R) * width)%nat ->
+  if seen possible guess then exists m, snd (crowds R) = Some m /\
+    blocks guess possible <= m else blocks guess possible <= fst (crowds R).
 Proof.
-  intros F Sm Lg. induction R as [|ws R IH]; intros w T L; cbn [length] in L; [lia|].
-  destruct T as [T Ts]. cbn [crowds].
-  destruct (crowd ws) as [a b] eqn:Ec, (crowds R) as [c d] eqn:Er. cbn [fst snd] in *.
-  destruct (lt_dec g (S w * width)) as [Lt|Ge].
-  - pose proof (crowd_ok na X w ws (g - w * width) F T) as C. cbn zeta in C.
-    replace (w * width + (g - w * width))%nat with g in C by lia.
+  intros F Sm Lg. induction R as [|ws R IH]; intros w plan L; cbn [length] in L; [lia|].
+  destruct plan as [plan Ts]. cbn [crowds].
+  destruct (crowd ws) as [a b] eqn:Ec, (crowds R) as [c depth] eqn:Er. cbn [fst snd] in *.
+  destruct (lt_dec guess (S w * width)) as [Lt|Ge].
+  - pose proof (crowd_ok na possible w ws (guess - w * width) F plan) as C. cbn zeta in C.
+    replace (w * width + (guess - w * width))%nat with guess in C by lia.
     specialize (C ltac:(unfold span; lia) Sm). rewrite Ec in C. cbn [fst snd] in C.
-    destruct (seen X g).
-    + destruct C as (m & -> & C). destruct d; cbn [most_of]; eexists; split; try reflexivity; lia.
+    destruct (seen possible guess).
+    + destruct C as (m & -> & C). destruct depth; cbn [most_of]; eexists; split; try reflexivity;
+      lia.
     + lia.
-  - specialize (IH (S w) Ts ltac:(lia)). destruct (seen X g).
+  - specialize (IH (S w) Ts ltac:(lia)). destruct (seen possible guess).
     + destruct IH as (m & -> & C). destruct b; cbn [most_of]; eexists; split; try reflexivity; lia.
     + lia.
 Qed.
 
-Fixpoint ascending X := match X with s :: (t :: _) as Y => (s <? t)%nat && ascending Y | _ =>
+Fixpoint ascending possible := match possible with secret :: (t :: _) as subset => (secret <? t)%nat
+  && ascending subset | _ =>
   true end.
-Lemma ascending_least X : forall s, ascending (s :: X) = true -> forall t, In t X -> (s < t)%nat.
+Lemma ascending_least possible : forall secret, ascending (secret :: possible) = true -> forall t,
+  In t possible -> (secret < t)%nat.
 Proof.
-  induction X as [|u X IH]; intros s H t I; [easy|]. cbn [ascending] in H. apply andb_true_iff in H.
+  induction possible as [|u possible IH]; intros secret H t I; [easy|]. cbn [ascending] in H.
+  apply andb_true_iff in H.
   destruct H as [L H]. apply Nat.ltb_lt in L.
   destruct I as [->|I]; [easy|]. specialize (IH u H t I). lia.
 Qed.
-Lemma ascending_tail s X : ascending (s :: X) = true -> ascending X = true.
-Proof. destruct X; [easy|]. cbn [ascending]. rewrite andb_true_iff. tauto. Qed.
+Lemma ascending_tail secret possible : ascending (secret :: possible) = true -> ascending possible =
+  true.
+Proof. destruct possible; [easy|]. cbn [ascending]. rewrite andb_true_iff. tauto. Qed.
 
 (** A guess that is final for one secret only ends the game for one secret of a set. *)
-Lemma single_finals g X : (forall s t, In s X -> In t X -> final (score g s) = true ->
-  final (score g t) = true -> s = t) -> ascending X = true -> finals g X <= 1.
+Lemma single_finals guess possible : (forall secret t, In secret possible -> In t possible -> final
+  (score guess secret) = true ->
+  final (score guess t) = true -> secret = t) -> ascending possible = true -> finals guess possible
+    <= 1.
 Proof.
-  unfold finals. induction X as [|s X IH]; intros U D; sums; [lia|].
-  pose proof (ascending_least _ _ D) as L. destruct (final (score g s)) eqn:E; cbn [one].
+  unfold finals. induction possible as [|secret possible IH]; intros U D; sums; [lia|].
+  pose proof (ascending_least _ _ D) as L. destruct (final (score guess secret)) eqn:E; cbn [one].
   - rewrite (sum_ext _ (fun _ => 0)), sum_const; [lia|]. intros t I.
-    destruct (final (score g t)) eqn:Et; [|easy]. specialize (L t I).
-    assert (s = t) by (apply U; cbn; auto). lia.
+    destruct (final (score guess t)) eqn:Et; [|easy]. specialize (L t I).
+    assert (secret = t) by (apply U; cbn; auto). lia.
   - apply IH; [|now apply ascending_tail in D]. intros; apply U; cbn; auto.
 Qed.
-Lemma seen_finals g X : seen X g = false -> finals g X = 0.
-Proof. unfold seen, finals. induction X as [|s X IH]; cbn [existsb]; sums; [easy|].
+Lemma seen_finals guess possible : seen possible guess = false -> finals guess possible = 0.
+Proof. unfold seen, finals. induction possible as [|secret possible IH]; cbn [existsb]; sums;
+  [easy|].
 rewrite orb_false_iff. intros [-> H]. cbn [one]. now rewrite IH. Qed.
 
-Lemma finals_unique g X : finals g X <= 1 -> forall s t, In s X -> In t X ->
-  final (score g s) = true -> final (score g t) = true -> s = t.
+Lemma finals_unique guess possible : finals guess possible <= 1 -> forall secret t, In secret
+  possible -> In t possible ->
+  final (score guess secret) = true -> final (score guess t) = true -> secret = t.
 Proof.
-  unfold finals. induction X as [|r X IH]; [easy|]. sums. intros L s t Is It Fs Ft.
-  assert (P : forall u, In u X -> final (score g u) = true -> 1 <= sum (fun s =>
-    one (final (score g s))) X).
-  { clear. intros u I F. induction X as [|r X IH]; [easy|]. sums.
+  unfold finals. induction possible as [|r possible IH]; [easy|]. sums.
+  intros L secret t Is It Fs Ft.
+  assert (P : forall u, In u possible -> final (score guess u) = true -> 1 <= sum (fun secret =>
+    one (final (score guess secret))) possible).
+  { clear. intros u I F. induction possible as [|r possible IH]; [easy|]. sums.
     destruct I as [->|I]; [rewrite F; cbn [one]; lia|]. specialize (IH I). lia. }
   destruct Is as [->|Is], It as [->|It]; auto.
   - specialize (P t It Ft). rewrite Fs in L. cbn [one] in L. lia.
-  - specialize (P s Is Fs). rewrite Ft in L. cbn [one] in L. lia.
+  - specialize (P secret Is Fs). rewrite Ft in L. cbn [one] in L. lia.
   - apply IH; auto. lia.
 Qed.
 End Count.

@@ -1,7 +1,7 @@
 (** The rules as OCaml. Numbers of guesses, secrets, scores and steps are native integers; so are amounts, whose
     sums and products raise an exception rather than overflow. *)
 From Coq Require Import List Arith NArith Bool Extraction ExtrOcamlBasic.
-From Verified Require Import Spec Prices Play Bounds Shapes Symmetry Count Rules Kernel Objective Games.
+From Verified Require Import Spec Prices Play Replay Bounds Shapes Symmetry Count Rules Kernel Objective Shares Games.
 
 Extract Inductive nat => int [ "0" "succ" ] "(fun zero next n -> if n = 0 then zero () else next (n - 1))".
 Extract Inlined Constant Init.Nat.add => "Amount.add".
@@ -46,5 +46,5 @@ Extract Inlined Constant join => "Flat.join".
 (** The scores of a game with a name, computed once for each pair *)
 Extract Constant scored => "Scores.of_codes".
 
-Extraction "kernel.ml" survey check_symmetry make_plane check_winners image glance peek lemma use fset accepts posed known value
-  total worst mastermind bulls_and_cows mastermind_without_repeats wordle candidates.
+Extraction "kernel.ml" survey check_symmetry make_plane check_winners image suppose glance peek lemma use fset accepts start
+  advance reached posed known replayed priced mastermind bulls_and_cows mastermind_without_repeats wordle candidates.

@@ -1,58 +1,67 @@
 (** Objectives as prices: criteria in order become one sum,
   in which an earlier one counts more than all later ones can. *)
 From Coq Require Import List Arith NArith Bool Lia.
-From Verified Require Import Spec Prices Play Bounds Shapes Symmetry Rules Kernel.
+From Verified Require Import Spec Prices Play Replay Bounds Shapes Symmetry Rules Kernel.
 Import ListNotations.
 Open Scope N_scope.
 
 Section Objective.
-Variable G : game.
+Variable asked : game.
 Variable given : list N.  (* prices: a hint *)
-Notation X0 := (secrets G).
+Notation possible0 := (secrets asked).
 
 (** Guesses have costs of their own, or prices by their places. *)
-Definition plain := forallb (fun g => long G g =? 1) (seq 0 (guesses G)).
-Definition posed := Game (guesses G) (secrets G) (score G) (final G) (goal G) (weight G) (long G)
-  (only G)
-  (if plain then fun _ => 0 else long G) (if plain then given else [0]).
+Definition plain := forallb (fun guess => long asked guess =? 1) (seq 0 (guesses asked)).
+Definition posed := Game (guesses asked) (secrets asked) (score asked) (final asked) (goal asked)
+  (weight asked) (long asked)
+  (only asked)
+  (if plain then fun _ => 0 else long asked) (if plain then given else [0]).
 Notation P := posed.
 
-Lemma plain_long p : plain = true -> (forall g, In g p -> (g < guesses G)%nat) ->
-  sum (long G) p = N.of_nat (length p).
+Lemma plain_long p : plain = true -> (forall guess, In guess p -> (guess < guesses asked)%nat) ->
+  sum (long asked) p = N.of_nat (length p).
 Proof.
-  unfold plain. rewrite forallb_forall. intros H. induction p as [|g p IH]; intros I; sums; [easy|].
-  rewrite IH by (intros; apply I; now right). specialize (H g). rewrite in_seq, N.eqb_eq in H.
+  unfold plain. rewrite forallb_forall. intros H. induction p as [|guess p IH]; intros I; sums;
+    [easy|].
+  rewrite IH by (intros; apply I; now right). specialize (H guess). rewrite in_seq, N.eqb_eq in H.
   rewrite H; [cbn [length]; lia|]. split; [lia|]. apply I. now left.
 Qed.
 
-Lemma path_guesses T : forall X s p, path G X T s = Some p -> forall g, In g p ->
-  (g < guesses G)%nat.
+Lemma path_guesses plan : forall possible secret p, path asked possible plan secret = Some p ->
+  forall guess, In guess p ->
+  (guess < guesses asked)%nat.
 Proof.
-  induction T as [|g next IH]; intros X s p Hp h I; cbn in Hp; [easy|].
-  destruct (may G g X) eqn:M; [|easy]. apply may_guess in M.
+  induction plan as [|guess next IH]; intros possible secret p Hp h I; cbn in Hp; [easy|].
+  destruct (may asked guess possible) eqn:M; [|easy]. apply may_guess in M.
   destruct (over _ _ _); [injection Hp as <-; destruct I as [<-|[]]; easy|].
   destruct (path _ _ _ _) as [r|] eqn:R; cbn in Hp; [|easy]. injection Hp as <-.
   destruct I as [<-|I]; [easy|]. now apply (IH _ _ _ _ R).
 Qed.
 
 (** Paths of strategies without useless guesses are no longer, in any sense. *)
-Lemma trim_long T X s p : path G X T s = Some p -> In s X ->
-  exists r, path G X (trim G X T) s = Some r /\ sum (long G) r <= sum (long G) p /\
+Lemma trim_long plan possible secret p : path asked possible plan secret = Some p -> In secret
+  possible ->
+  exists r, path asked possible (trim asked possible plan) secret = Some r /\ sum (long asked) r <=
+    sum (long asked) p /\
     (length r <= length p)%nat.
 Proof.
   intros Hp I.
-  pose (by_long := Game (guesses G) (secrets G) (score G) (final G) (goal G) (weight G) (long G)
-    (only G) (long G) [0]).
-  pose (by_step := Game (guesses G) (secrets G) (score G) (final G) (goal G) (weight G) (long G)
-    (only G) (fun _ => 0) [1]).
-  assert (L : forall q d, paid by_long d q = sum (long G) q).
-  { induction q as [|g q IH]; intros d; cbn [paid]; sums; [easy|]. rewrite IH. unfold price.
+  pose (by_long := Game (guesses asked) (secrets asked) (score asked) (final asked) (goal asked)
+    (weight asked) (long asked)
+    (only asked) (long asked) [0]).
+  pose (by_step := Game (guesses asked) (secrets asked) (score asked) (final asked) (goal asked)
+    (weight asked) (long asked)
+    (only asked) (fun _ => 0) [1]).
+  assert (L : forall budget depth, paid by_long depth budget = sum (long asked) budget).
+  { induction budget as [|guess budget IH]; intros depth; cbn [paid]; sums; [easy|]. rewrite IH.
+  unfold price.
     cbn [prices by_long length pred cost]. rewrite Nat.min_0_r. cbn [nth]. lia. }
-  assert (S : forall q d, paid by_step d q = N.of_nat (length q)).
-  { induction q as [|g q IH]; intros d; cbn [paid length]; [easy|]. rewrite IH. unfold price.
+  assert (S : forall budget depth, paid by_step depth budget = N.of_nat (length budget)).
+  { induction budget as [|guess budget IH]; intros depth; cbn [paid length]; [easy|]. rewrite IH.
+  unfold price.
     cbn [prices by_step length pred cost]. rewrite Nat.min_0_r. cbn [nth]. lia. }
-  destruct (trim_paid by_long T 0 X s p Hp I) as (r & R & Q).
-  destruct (trim_paid by_step T 0 X s p Hp I) as (r' & R' & Q').
+  destruct (trim_paid by_long plan 0 possible secret p Hp I) as (r & R & Q).
+  destruct (trim_paid by_step plan 0 possible secret p Hp I) as (r' & R' & Q').
   assert (E : r = r') by (assert (Some r = Some r') by exact (eq_trans (eq_sym R) R'); congruence).
   subst r'.
   rewrite !L in Q. rewrite !S in Q'. exists r. repeat split; [exact R|easy|lia].
@@ -71,8 +80,8 @@ Definition rising a := match a with
     (length fines)))
   | _ => true
   end.
-Lemma pay_mono a p r : rising a = true -> sum (long G) r <= sum (long G) p ->
-  (length r <= length p)%nat -> pay G a r <= pay G a p.
+Lemma pay_mono a p r : rising a = true -> sum (long asked) r <= sum (long asked) p ->
+  (length r <= length p)%nat -> pay asked a r <= pay asked a p.
 Proof.
   intros R L N. destruct a as [| |most|fines]; cbn [pay]; [easy|lia| |].
   - destruct (Nat.leb_spec (length r) most), (Nat.leb_spec (length p) most); lia.
@@ -80,30 +89,37 @@ Proof.
     cbn [length]. lia.
 Qed.
 
-Definition wins T := forall s, In s X0 -> exists p, path G X0 T s = Some p.
-Lemma allowed_wins steps m T : allowed G steps m T -> wins T.
-Proof. intros H s I. destruct (H s I) as (p & ? & _). eauto. Qed.
+Definition wins plan := forall secret, In secret possible0 -> exists p, path asked possible0 plan
+  secret = Some p.
+Lemma allowed_wins steps m plan : allowed asked steps m plan -> wins plan.
+Proof. intros H secret I. destruct (H secret I) as (p & ? & _). eauto. Qed.
 
-Lemma max_le f g (Z : list nat) : (forall s, In s Z -> f s <= g s) ->
-  fold_right N.max 0 (map f Z) <= fold_right N.max 0 (map g Z).
+Lemma max_le f guess (Z : list nat) : (forall secret, In secret Z -> f secret <= guess secret) ->
+  fold_right N.max 0 (map f Z) <= fold_right N.max 0 (map guess Z).
 Proof.
-  induction Z as [|s Z IH]; cbn [map fold_right]; intros H; [easy|].
-  assert (f s <= g s) by (apply H; now left).
-  assert (fold_right N.max 0 (map f Z) <= fold_right N.max 0 (map g Z)) by (apply IH; intros;
+  induction Z as [|secret Z IH]; cbn [map fold_right]; intros H; [easy|].
+  assert (f secret <= guess secret) by (apply H; now left).
+  assert (fold_right N.max 0 (map f Z) <= fold_right N.max 0 (map guess Z)) by (apply IH; intros;
     apply H; now right).
   lia.
 Qed.
-Lemma value_trim a T : rising a = true -> wins T -> value G (trim G X0 T) a <= value G T a.
+Lemma value_trim a plan : rising a = true -> wins plan -> value asked (trim asked possible0 plan) a
+  <= value asked plan a.
 Proof.
-  intros R W. assert (V : forall b, rising b = true -> sum (fun s =>
-    weight G s * of_path G X0 (trim G X0 T) s (pay G b) 0) X0
-    <= sum (fun s => weight G s * of_path G X0 T s (pay G b) 0) X0).
-  { intros b Rb. apply sum_le. intros s I. apply N.mul_le_mono_l. destruct (W s I) as (p & Hp).
-    destruct (trim_long T X0 s p Hp I) as (r & Hr & L & N). unfold of_path. rewrite Hp, Hr.
+  intros R W. assert (V : forall b, rising b = true -> sum (fun secret =>
+    weight asked secret * of_path asked possible0 (trim asked possible0 plan) secret (pay asked b)
+      0) possible0
+    <= sum (fun secret => weight asked secret * of_path asked possible0 plan secret (pay asked b) 0)
+      possible0).
+  { intros b Rb. apply sum_le. intros secret I. apply N.mul_le_mono_l.
+  destruct (W secret I) as (p & Hp).
+    destruct (trim_long plan possible0 secret p Hp I) as (r & Hr & L & N). unfold of_path.
+    rewrite Hp, Hr.
     now apply pay_mono. }
-  destruct a; try apply (V _ R). cbn [value]. unfold worst. apply max_le. intros s I.
-  destruct (W s I) as (p & Hp).
-  destruct (trim_long T X0 s p Hp I) as (r & Hr & L & N). unfold of_path. now rewrite Hp, Hr.
+  destruct a; try apply (V _ R). cbn [value]. unfold worst. apply max_le. intros secret I.
+  destruct (W secret I) as (p & Hp).
+  destruct (trim_long plan possible0 secret p Hp I) as (r & Hr & L & N). unfold of_path.
+  now rewrite Hp, Hr.
 Qed.
 
 Lemma better_le u v w : Forall2 N.le u v -> better v w -> better u w.
@@ -123,7 +139,7 @@ Definition sums_of aims := filter is_sum aims.
 Definition fee a n := match a with
   | Mean => N.of_nat n
   | Worst => 0
-  | Within k => if (n <=? k)%nat then 0 else 1
+  | Within rounds => if (n <=? rounds)%nat then 0 else 1
   | Penalty fines => nth (pred (min n (length fines))) fines 0
   end.
 Fixpoint cap r := match r with
@@ -137,14 +153,15 @@ Fixpoint fees r n := match r with
   end.
 Fixpoint pays r p := match r with
   | [] => 0
-  | a :: r => if is_sum a then scale r * pay G a p + pays r p else pays r p
+  | a :: r => if is_sum a then scale r * pay asked a p + pays r p else pays r p
   end.
-Definition all r T := sum (fun s => weight G s * of_path G X0 T s (pays r) 0) X0.
+Definition all r plan := sum (fun secret => weight asked secret * of_path asked possible0 plan
+  secret (pays r) 0) possible0.
 
 Lemma fee_mono a n : rising a = true -> (n <= most)%nat -> fee a n <= fee a most.
 Proof.
-  intros R L. destruct a as [| |k|fines]; cbn [fee]; [lia|lia| |].
-  - destruct (Nat.leb_spec n k), (Nat.leb_spec most k); lia.
+  intros R L. destruct a as [| |rounds|fines]; cbn [fee]; [lia|lia| |].
+  - destruct (Nat.leb_spec n rounds), (Nat.leb_spec most rounds); lia.
   - destruct fines as [|f fines]; [now rewrite !Nat.min_0_r|]. apply nth_rising; [easy|lia|].
     cbn [length]. lia.
 Qed.
@@ -156,15 +173,18 @@ Proof.
   apply N.add_le_mono; [|easy]. apply N.mul_le_mono_l. now apply fee_mono.
 Qed.
 
-Lemma all_cons a r T : is_sum a = true -> all (a :: r) T = scale r * value G T a + all r T.
+Lemma all_cons a r plan : is_sum a = true -> all (a :: r) plan = scale r * value asked plan a + all
+  r plan.
 Proof.
-  intros S. assert (V : value G T a = sum (fun s =>
-    weight G s * of_path G X0 T s (pay G a) 0) X0) by (destruct a; easy).
-  rewrite V, N.mul_comm, <- sum_times. unfold all. rewrite <- sum_plus. apply sum_ext. intros s _.
+  intros S. assert (V : value asked plan a = sum (fun secret =>
+    weight asked secret * of_path asked possible0 plan secret (pay asked a) 0) possible0) by
+      (destruct a; easy).
+  rewrite V, N.mul_comm, <- sum_times. unfold all. rewrite <- sum_plus. apply sum_ext.
+  intros secret _.
   unfold of_path.
   cbn [pays]. rewrite S. destruct (path _ _ _ _); ring.
 Qed.
-Lemma all_worst r T : all (Worst :: r) T = all r T.
+Lemma all_worst r plan : all (Worst :: r) plan = all r plan.
 Proof. easy. Qed.
 Lemma pays_none r p : sums_of r = [] -> pays r p = 0.
 Proof. induction r as [|a r IH]; [easy|]. cbn [sums_of filter pays]. fold (sums_of r).
@@ -177,81 +197,88 @@ destruct (is_sum a); easy. Qed.
 Definition fees_of r n := match n with O => 0 | _ => fees r n end.
 Definition fair aims := match sums_of aims with
   | [] => true
-  | [Mean] => if plain then forallb (fun d => fees_of aims (S d) =? fees_of aims d + price P d) (seq
+  | [Mean] => if plain then forallb (fun depth => fees_of aims (S depth) =? fees_of aims depth +
+    price P depth) (seq
     0 most) else true
-  | _ => plain && forallb (fun d => fees_of aims (S d) =? fees_of aims d + price P d) (seq 0 most)
+  | _ => plain && forallb (fun depth => fees_of aims (S depth) =? fees_of aims depth + price P
+    depth) (seq 0 most)
   end.
-Definition short T := forall s p, In s X0 -> path G X0 T s = Some p -> (length p <= most)%nat.
+Definition short plan := forall secret p, In secret possible0 -> path asked possible0 plan secret =
+  Some p -> (length p <= most)%nat.
 
-Lemma paid_plain aims : plain = true -> forallb (fun d =>
-  fees_of aims (S d) =? fees_of aims d + price P d) (seq 0 most) = true ->
-  forall p d, (d + length p <= most)%nat -> fees_of aims d + paid P d p = fees_of aims (d + length
+Lemma paid_plain aims : plain = true -> forallb (fun depth =>
+  fees_of aims (S depth) =? fees_of aims depth + price P depth) (seq 0 most) = true ->
+  forall p depth, (depth + length p <= most)%nat -> fees_of aims depth + paid P depth p = fees_of
+    aims (depth + length
     p).
 Proof.
   intros Pl. rewrite forallb_forall. intros H p.
-  induction p as [|g p IH]; intros d L; cbn [paid length] in *; [rewrite Nat.add_0_r; lia|].
-  specialize (H d). rewrite in_seq, N.eqb_eq in H. specialize (IH (S d)).
+  induction p as [|guess p IH]; intros depth L; cbn [paid length] in *; [rewrite Nat.add_0_r; lia|].
+  specialize (H depth). rewrite in_seq, N.eqb_eq in H. specialize (IH (S depth)).
   rewrite Nat.add_succ_r, <- Nat.add_succ_l, <- IH by lia.
   rewrite H by lia. unfold posed at 2. cbn [cost]. rewrite Pl. lia.
 Qed.
-Lemma paid_priced : plain = false -> forall p d, paid P d p = sum (long G) p.
+Lemma paid_priced : plain = false -> forall p depth, paid P depth p = sum (long asked) p.
 Proof.
-  intros Pl p. induction p as [|g p IH]; intros d; cbn [paid]; sums; [easy|]. rewrite IH.
+  intros Pl p. induction p as [|guess p IH]; intros depth; cbn [paid]; sums; [easy|]. rewrite IH.
   unfold price, posed. cbn [prices cost]. rewrite Pl. cbn [length pred]. rewrite Nat.min_0_r.
   cbn [nth]. lia.
 Qed.
-Lemma pays_plain r p : sum (long G) p = N.of_nat (length p) -> pays r p = fees r (length p).
+Lemma pays_plain r p : sum (long asked) p = N.of_nat (length p) -> pays r p = fees r (length p).
 Proof.
   intros E. induction r as [|a r IH]; [easy|]. cbn [pays fees]. rewrite IH.
   destruct (is_sum a); [|easy].
-  replace (pay G a p) with (fee a (length p)) by (destruct a; cbn [pay fee]; congruence). easy.
+  replace (pay asked a p) with (fee a (length p)) by (destruct a; cbn [pay fee]; congruence). easy.
 Qed.
 
 Lemma fair_plain aims : plain = true -> fair aims = true -> sums_of aims <> [] ->
-  forallb (fun d => fees_of aims (S d) =? fees_of aims d + price P d) (seq 0 most) = true.
+  forallb (fun depth => fees_of aims (S depth) =? fees_of aims depth + price P depth) (seq 0 most) =
+    true.
 Proof. unfold fair. intros -> F N. destruct (sums_of aims) as [|[| | |] [|? ?]]; easy. Qed.
 Lemma fair_priced aims : plain = false -> fair aims = true -> sums_of aims <> [] ->
   sums_of aims = [Mean].
 Proof. unfold fair. intros -> F N. destruct (sums_of aims) as [|[| | |] [|? ?]]; easy. Qed.
 
-Lemma pays_mean aims p : sums_of aims = [Mean] -> pays aims p = sum (long G) p.
+Lemma pays_mean aims p : sums_of aims = [Mean] -> pays aims p = sum (long asked) p.
 Proof.
   induction aims as [|a r IH]; [easy|]. cbn [sums_of filter pays]. fold (sums_of r).
   destruct (is_sum a); [|easy].
   intros [= -> E]. unfold scale. rewrite (pays_none r p E), (cap_none r E). cbn [pay]. lia.
 Qed.
-Lemma total_all aims T : fair aims = true -> sums_of aims <> [] -> short T ->
-  total P 0 X0 T = all aims T.
+Lemma total_all aims plan : fair aims = true -> sums_of aims <> [] -> short plan ->
+  total P 0 possible0 plan = all aims plan.
 Proof.
-  intros F N Sh. unfold total, all. apply sum_ext. intros s I. f_equal. unfold of_path.
-  change (path P X0 T s) with (path G X0 T s). destruct (path G X0 T s) as [p|] eqn:Hp; [|easy].
+  intros F N Sh. unfold total, all. apply sum_ext. intros secret I. f_equal. unfold of_path.
+  change (path P possible0 plan secret) with (path asked possible0 plan secret).
+  destruct (path asked possible0 plan secret) as [p|] eqn:Hp; [|easy].
   destruct plain eqn:Pl.
   - rewrite pays_plain by (apply plain_long; [easy|]; now apply (path_guesses _ _ _ _ Hp)).
-    pose proof (paid_plain aims Pl (fair_plain aims Pl F N) p 0 (Sh s p I Hp)) as E.
+    pose proof (paid_plain aims Pl (fair_plain aims Pl F N) p 0 (Sh secret p I Hp)) as E.
     cbn [fees_of Nat.add] in E.
     rewrite N.add_0_l in E. rewrite E. destruct p; [|easy]. exfalso. clear - Hp.
-    destruct T as [|g next]; cbn in Hp; [easy|]. destruct (may _ _ _); [|easy].
+    destruct plan as [|guess next]; cbn in Hp; [easy|]. destruct (may _ _ _); [|easy].
     destruct (over _ _ _); [easy|].
     destruct (path _ _ _ _); easy.
   - rewrite (paid_priced Pl). symmetry. apply pays_mean. now apply fair_priced.
 Qed.
 
-Fixpoint fits r T := match r with
+Fixpoint fits r plan := match r with
   | [] => True
-  | a :: r => (is_sum a = true -> all r T < scale r) /\ fits r T
+  | a :: r => (is_sum a = true -> all r plan < scale r) /\ fits r plan
   end.
-Lemma fits_ok aims T : W = sum (weight G) X0 -> forallb rising aims = true -> fair aims = true ->
-  short T -> fits aims T.
+Lemma fits_ok aims plan : W = sum (weight asked) possible0 -> forallb rising aims = true -> fair
+  aims = true ->
+  short plan -> fits aims plan.
 Proof.
   intros EW R F Sh. assert (H : forall r, forallb rising r = true ->
-    plain = true \/ sums_of r = [] -> all r T < scale r).
-  { intros r Rr C. unfold scale. assert (all r T <= W * cap r); [|lia]. unfold all.
+    plain = true \/ sums_of r = [] -> all r plan < scale r).
+  { intros r Rr C. unfold scale. assert (all r plan <= W * cap r); [|lia]. unfold all.
     rewrite EW, <- sum_times.
-    apply sum_le. intros s I. apply N.mul_le_mono_l. unfold of_path.
-    destruct (path G X0 T s) as [p|] eqn:Hp; [|lia].
+    apply sum_le. intros secret I. apply N.mul_le_mono_l. unfold of_path.
+    destruct (path asked possible0 plan secret) as [p|] eqn:Hp; [|lia].
     destruct C as [Pl|E]; [|rewrite (pays_none r p E); lia].
     rewrite pays_plain by (apply plain_long; [easy|]; now apply (path_guesses _ _ _ _ Hp)).
-    apply fees_cap; [easy|]. now apply (Sh s). }
+    apply fees_cap; [easy|]. now apply (Sh secret). }
   destruct plain eqn:Pl.
   - clear F. induction aims as [|a r IH]; cbn [fits]; [easy|]. cbn [forallb] in R.
     rewrite andb_true_iff in R. split; [|now apply IH].
@@ -266,129 +293,163 @@ Proof.
       rewrite andb_true_iff in R.
       cbn [sums_of filter] in F. fold (sums_of r) in F. destruct (is_sum a) eqn:Sa.
       * injection F as -> F. split; [intros _; apply H; [easy|now right]|].
-        assert (forall q, sums_of q = [] -> fits q T); [|auto]. clear.
-        induction q as [|b q IH]; cbn [fits]; [easy|].
-        cbn [sums_of filter]. fold (sums_of q). destruct (is_sum b); [easy|]. intros.
+        assert (forall budget, sums_of budget = [] -> fits budget plan); [|auto]. clear.
+        induction budget as [|b budget IH]; cbn [fits]; [easy|].
+        cbn [sums_of filter]. fold (sums_of budget). destruct (is_sum b); [easy|]. intros.
         split; [easy|auto].
       * split; [easy|]. apply IH; easy.
 Qed.
 End Scales.
 
-(** The facts decide: each sum is at least as large, and no path can be shorter. *)
+(** The facts decide: each sum is at least as large, and no path can be shorter. They rest on no
+    line from [now] on. *)
 Section Decide.
 Variable A : arena P.
-Variable find : bool -> list nat -> nat -> nat -> N -> option (fact P A).
+Variable stated : nat -> statement.
+Variable now : nat.
+Variable find : bool -> list nat -> nat -> nat -> N -> option (fact P A stated).
 Variables steps money : option N.
 Variable aims : list aim.
-Variable T0 : strategy.
-Notation bound := (bound P A find steps).
+Variable plan0 : strategy.
+Notation bound := (bound P A stated now find steps).
 
 Fixpoint decide W most w0 r m low least := match r with
   | [] => true
   | a :: r =>
       if is_sum a then
-        let u := scale W most r in let low := low + u * value G T0 a in
+        let u := scale W most r in let low := low + u * replayed asked plan0 a in
         reaches (Some low) (bound m) && decide W most w0 r m low (Some (low + u))
       else reaches least (bound (Some (w0 - 1))) && decide W most w0 r (Some w0) low least
   end.
 
 Definition inb (m : option N) n := match m with None => true | Some m => n <=? m end.
-Definition plays most := forallb (fun s => match path G X0 T0 s with
-  | Some p => (length p <=? most)%nat && inb steps (N.of_nat (length p)) &&
-    inb money (sum (long G) p)
-  | None => false
-  end) X0.
+Definition plays most := let found := paths asked plan0 possible0 in
+  (length found =? length possible0)%nat && forallb (fun one => let p := snd one in
+    (length p <=? most)%nat && inb steps (N.of_nat (length p)) && inb money (sum (long asked) p))
+      found.
 Definition accepts : option (list N) :=
-  let W := sum (weight G) X0 in let most := most_steps P steps in let w0 := worst G X0 T0 in
-  if negb (known G X0) && plays most && forallb rising aims && fair W most aims &&
+  let W := sum (weight asked) possible0 in let most := most_steps P steps in let w0 := replayed
+    asked plan0 Worst in
+  if negb (known asked possible0) && plays most && forallb rising aims && fair W most aims &&
     decide W most w0 aims money 0 None
-  then Some (map (value G T0) aims) else None.
+  then Some (map (replayed asked plan0) aims) else None.
 
 Lemma inb_ok m n : inb m n = true -> within m n.
 Proof. destruct m; cbn; [apply N.leb_le|easy]. Qed.
-Lemma plays_ok most : plays most = true -> allowed G steps money T0.
+Lemma plays_ok most : plays most = true -> allowed asked steps money plan0.
 Proof.
-  unfold plays. rewrite forallb_forall. intros H s I. specialize (H s I).
-  destruct (path G X0 T0 s) as [p|]; [|easy].
-  exists p. rewrite !andb_true_iff in H. destruct H as [[_ H1] H2]. auto using inb_ok.
+  unfold plays. cbn zeta. rewrite andb_true_iff, forallb_forall. intros [E H] secret I.
+  apply Nat.eqb_eq in E. destruct (paths_all asked plan0 possible0 E secret I) as (p & Hp).
+  exists p.
+  specialize (H (secret, p)). cbn [snd] in H. rewrite !andb_true_iff in H.
+  destruct H as [[_ H1] H2]; [now apply paths_in|]. auto using inb_ok.
 Qed.
 
 Variables (threshold : list nat -> N -> N) (planes : nat -> option (plane P A)).
-Lemma decide_ok W most : known G X0 = false -> forall r m low least T,
-  decide W most (worst G X0 T0) r m low least = true -> allowed G steps m T -> fits W most r T ->
-  (sums_of r <> [] -> total P 0 X0 T = low + all W most r T) -> (forall l, least = Some l ->
-    total P 0 X0 T < l) ->
-  ~ better (map (value G T) r) (map (value G T0) r).
+Hypothesis Hold : all_hold P stated now.
+Lemma decide_ok W most : known asked possible0 = false -> forall r m low least plan,
+  decide W most (worst asked possible0 plan0) r m low least = true -> allowed asked steps m plan ->
+    fits W most r plan ->
+  (sums_of r <> [] -> total P 0 possible0 plan = low + all W most r plan) -> (forall l, least = Some
+    l ->
+    total P 0 possible0 plan < l) ->
+  ~ better (map (value asked plan) r) (map (value asked plan0) r).
 Proof.
-  intros Kn. induction r as [|a r IH]; intros m low least T D H Fi E L; cbn [map better]; [easy|].
+  intros Kn. induction r as [|a r IH]; intros m low least plan D H Fi E L; cbn [map better];
+    [easy|].
   cbn [decide] in D. cbn [fits] in Fi. destruct Fi as [Sm Fi]. cbn [sums_of filter] in E.
   fold (sums_of r) in E.
   destruct (is_sum a) eqn:Sa.
-  - cbn zeta in D. rewrite andb_true_iff in D. destruct D as [D1 D2]. specialize (E ltac:(easy)).
+  - cbn zeta in D. rewrite replayed_ok, andb_true_iff in D. destruct D as [D1 D2].
+  specialize (E ltac:(easy)).
     specialize (Sm eq_refl).
     rewrite (all_cons _ _ _ _ _ Sa) in E.
-    pose proof (reaches_ok _ _ _ D1 (bound_ok P A threshold planes find steps m T Kn H)) as B.
+    pose proof (reaches_ok _ _ _ D1 (bound_ok P A stated threshold planes now find steps m plan
+      Hold Kn H)) as B.
     cbn [ole] in B.
-    set (u := scale W most r) in *. set (v := value G T a) in *. set (v0 := value G T0 a) in *.
-    change (secrets P) with X0 in B.
+    set (u := scale W most r) in *. set (v := value asked plan a) in *. set (v0 := value asked plan0
+      a) in *.
+    change (secrets P) with possible0 in B.
     intros [Lt|[Ev Bt]]; [assert (u * (v + 1) <= u * v0) by (apply N.mul_le_mono_l; lia); lia|].
     revert Bt. apply (IH m (low + u * v0) (Some (low + u * v0 + u))); auto.
     + intros _. rewrite E, Ev. lia.
     + intros l [= <-]. rewrite E, Ev. lia.
   - destruct a; try easy. rewrite andb_true_iff in D. destruct D as [D1 D2]. cbn [value].
     intros [Lt|[Ev Bt]].
-    + assert (Hw : allowed P steps (Some (worst G X0 T0 - 1)) T) by (apply (allowed_worst P steps
-        m); [exact H|]; change (worst G X0 T <= worst G X0 T0 - 1); lia).
-      pose proof (reaches_ok _ _ _ D1 (bound_ok P A threshold planes find steps _ T Kn Hw)) as B.
+    + assert (Hw : allowed P steps (Some (worst asked possible0 plan0 - 1)) plan) by (apply
+      (allowed_worst P steps
+        m); [exact H|]; change (worst asked possible0 plan <= worst asked possible0 plan0 - 1);
+          lia).
+      pose proof (reaches_ok _ _ _ D1 (bound_ok P A stated threshold planes now find steps _ plan
+        Hold Kn Hw)) as B.
       destruct least as [l|]; [|easy]. specialize (L l eq_refl). cbn [ole] in B.
-      change (secrets P) with X0 in B. lia.
-    + revert Bt. apply (IH (Some (worst G X0 T0)) low least); auto.
-      apply (allowed_worst P steps m); [exact H|]. change (worst G X0 T <= worst G X0 T0). lia.
+      change (secrets P) with possible0 in B. lia.
+    + revert Bt. apply (IH (Some (worst asked possible0 plan0)) low least); auto.
+      apply (allowed_worst P steps m); [exact H|]. change (worst asked possible0 plan <= worst asked
+        possible0 plan0). lia.
 Qed.
 
-Lemma good_length S : forall k q X s p, good G k q X S -> path G X S s = Some p -> In s X ->
-  (length p <= k)%nat.
+Lemma good_length S : forall rounds budget possible secret p, good asked rounds budget possible S ->
+  path asked possible S secret = Some p -> In secret possible ->
+  (length p <= rounds)%nat.
 Proof.
-  induction S as [|g next IH]; intros k q X s p Gd Hp I; [easy|]. cbn [good] in Gd.
-  destruct k; [tauto|]. destruct Gd as (_ & M & _ & _ & H).
+  induction S as [|guess next IH]; intros rounds budget possible secret p Gd Hp I; [easy|].
+  cbn [good] in Gd.
+  destruct rounds; [tauto|]. destruct Gd as (_ & M & _ & _ & H).
   rewrite path_ask in Hp by easy. cbn zeta in Hp.
   destruct (over _ _ _) eqn:O; [injection Hp as <-; cbn [length]; lia|].
   destruct (path _ _ _ _) as [r|] eqn:R; cbn [option_map] in Hp; [|easy]. injection Hp as <-.
   cbn [length].
-  destruct (H (score G g s)) as [?|Ha]; [congruence|]. apply le_n_S. apply (IH _ _ _ _ _ _ Ha R).
+  destruct (H (score asked guess secret)) as [?|Ha]; [congruence|]. apply le_n_S.
+  apply (IH _ _ _ _ _ _ Ha R).
   now apply part_in.
 Qed.
 
-Lemma trimmed T : known G X0 = false -> allowed G steps money T ->
-  allowed G steps money (trim G X0 T) /\ short (most_steps P steps) (trim G X0 T).
+Lemma trimmed plan : known asked possible0 = false -> allowed asked steps money plan ->
+  allowed asked steps money (trim asked possible0 plan) /\ short (most_steps P steps) (trim asked
+    possible0 plan).
 Proof.
   intros Kn H. split.
-  - intros s I. destruct (H s I) as (p & Hp & S & M).
-    destruct (trim_long T X0 s p Hp I) as (r & Hr & L & N).
+  - intros secret I. destruct (H secret I) as (p & Hp & S & M).
+    destruct (trim_long plan possible0 secret p Hp I) as (r & Hr & L & N).
     exists r. split; [easy|]. split; [destruct steps; cbn [within] in *; [lia|easy]|destruct money;
       cbn [within] in *; [lia|easy]].
-  - destruct (allowed_ends G steps money T H) as (k & q & E & K & Q). intros s p I Hp.
+  - destruct (allowed_ends asked steps money plan H) as (rounds & budget & E & K & Q).
+  intros secret p I Hp.
     apply trim_good in E; [|easy]. apply good_steps in E.
     pose proof (good_length _ _ _ _ _ _ E Hp I).
-    unfold most_steps. change (secrets P) with X0. destruct steps; lia.
+    unfold most_steps. change (secrets P) with possible0. destruct steps; lia.
 Qed.
 
-Theorem accepts_sound values : accepts = Some values -> optimal G steps money aims T0 values.
+Theorem accepts_if values : accepts = Some values -> optimal asked steps money aims plan0 values.
 Proof.
   unfold accepts. destruct (_ && _) eqn:E; [|easy]. intros [= <-].
+  cbn [replayed] in E. rewrite longest_ok in E.
+  assert (V : map (replayed asked plan0) aims = map (value asked plan0) aims) by
+    (apply map_ext; intros a; apply replayed_ok).
+  rewrite V. clear V.
   rewrite !andb_true_iff, negb_true_iff in E.
   destruct E as [[[[Kn Pl] R] F] D]. split; [now apply (plays_ok _ Pl)|]. split; [easy|].
-  intros T H B.
-  destruct (trimmed T Kn H) as [Ht Sh].
-  refine (decide_ok _ _ Kn aims money 0 None (trim G X0 T) D Ht _ _ _ _).
+  intros plan H B.
+  destruct (trimmed plan Kn H) as [Ht Sh].
+  refine (decide_ok _ _ Kn aims money 0 None (trim asked possible0 plan) D Ht _ _ _ _).
   - now apply fits_ok.
   - intros N. rewrite N.add_0_l. now apply total_all.
   - easy.
-  - apply (better_le _ (map (value G T) aims)); [|exact B]. clear - R H.
+  - apply (better_le _ (map (value asked plan) aims)); [|exact B]. clear - R H.
     induction aims as [|a r IH]; cbn [map]; constructor.
     + cbn [forallb] in R. rewrite andb_true_iff in R. apply value_trim; [apply R|].
       now apply (allowed_wins steps money).
     + apply IH. cbn [forallb] in R. rewrite andb_true_iff in R. apply R.
 Qed.
 End Decide.
+
+(** Facts that rest on no statements of other processes: those before line 0 *)
+Theorem accepts_sound A stated find steps money aims plan0 values :
+  accepts A stated 0 find steps money aims plan0 = Some values ->
+  optimal asked steps money aims plan0 values.
+Proof.
+  apply accepts_if; [exact (fun _ _ => 0)|exact (fun _ => None)|]. intros line L.
+  now apply Nat.nlt_0_r in L.
+Qed.
 End Objective.

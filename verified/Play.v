@@ -25,35 +25,46 @@ Lemma sum_filter {A} (f : A -> N) p l : sum f (filter p l) = sum (fun x =>
 Proof. induction l; cbn [filter]; sums; [easy|]. cbn beta. destruct (p a); sums; lia. Qed.
 Lemma sum_const {A} c (l : list A) : sum (fun _ => c) l = N.of_nat (length l) * c.
 Proof. induction l; cbn [length]; sums; lia. Qed.
+Lemma sum_flat {A B} (h : B -> N) (f : A -> list B) l :
+  sum h (flat_map f l) = sum (fun x => sum h (f x)) l.
+Proof.
+  induction l as [|x l IH]; cbn [flat_map]; sums; [easy|]. rewrite <- IH.
+  induction (f x) as [|y m IHm]; cbn [app]; sums; lia.
+Qed.
 
 (** The parts of a list by a key *)
-Fixpoint put (a s : nat) l := match l with
-  | [] => [(a, [s])]
-  | (b, Y) :: l => if (a =? b)%nat then (b, s :: Y) :: l else (b, Y) :: put a s l
+Fixpoint put (a secret : nat) l := match l with
+  | [] => [(a, [secret])]
+  | (b, subset) :: l => if (a =? b)%nat then (b, secret :: subset) :: l else (b, subset) :: put a
+    secret l
   end.
-Fixpoint split (f : nat -> nat) X := match X with [] => [] | s :: X => put (f s) s (split f X) end.
+Fixpoint split (f : nat -> nat) possible := match possible with [] => [] | secret :: possible => put
+  (f secret) secret (split f possible) end.
 
-Lemma put_keys a s l b : In b (map fst (put a s l)) <-> b = a \/ In b (map fst l).
+Lemma put_keys a secret l b : In b (map fst (put a secret l)) <-> b = a \/ In b (map fst l).
 Proof.
-  induction l as [|[c Y] l IH]; cbn; [intuition|].
+  induction l as [|[c subset] l IH]; cbn; [intuition|].
   destruct (Nat.eqb_spec a c); cbn; [subst; intuition|]. rewrite IH. intuition.
 Qed.
-Lemma split_keys f X b : In b (map fst (split f X)) <-> exists s, In s X /\ f s = b.
+Lemma split_keys f possible b : In b (map fst (split f possible)) <-> exists secret, In secret
+  possible /\ f secret = b.
 Proof.
-  induction X as [|s X IH]; cbn [split]; [cbn; firstorder|]. rewrite put_keys, IH. split.
-  - intros [->|(t & ? & ?)]; [exists s|exists t]; cbn; auto.
+  induction possible as [|secret possible IH]; cbn [split]; [cbn; firstorder|].
+  rewrite put_keys, IH. split.
+  - intros [->|(t & ? & ?)]; [exists secret|exists t]; cbn; auto.
   - intros (t & [->|?] & E); [left; auto|right; eauto].
 Qed.
-Lemma put_nodup a s l : NoDup (map fst l) -> NoDup (map fst (put a s l)).
+Lemma put_nodup a secret l : NoDup (map fst l) -> NoDup (map fst (put a secret l)).
 Proof.
-  induction l as [|[c Y] l IH]; cbn; intros H; [repeat constructor; easy|].
+  induction l as [|[c subset] l IH]; cbn; intros H; [repeat constructor; easy|].
   destruct (Nat.eqb_spec a c); cbn; [easy|]. inversion H; subst.
   constructor; auto. rewrite put_keys. intuition.
 Qed.
-Lemma split_nodup f X : NoDup (map fst (split f X)).
-Proof. induction X; cbn; [constructor|]. now apply put_nodup. Qed.
-Lemma put_in a s l b Y : NoDup (map fst l) -> In (b, Y) (put a s l) ->
-  (b <> a /\ In (b, Y) l) \/ (b = a /\ exists Z, Y = s :: Z /\ (In (a, Z) l \/ Z = [] /\
+Lemma split_nodup f possible : NoDup (map fst (split f possible)).
+Proof. induction possible; cbn; [constructor|]. now apply put_nodup. Qed.
+Lemma put_in a secret l b subset : NoDup (map fst l) -> In (b, subset) (put a secret l) ->
+  (b <> a /\ In (b, subset) l) \/ (b = a /\ exists Z, subset = secret :: Z /\ (In (a, Z) l \/ Z = []
+    /\
     ~ In a (map fst l))).
 Proof.
   induction l as [|[c W] l IH]; cbn; intros D H.
@@ -65,251 +76,298 @@ Proof.
       destruct (IH H3 H) as [?|(? & Z & ? & ?)]; [tauto|]. right. split; auto. exists Z.
       split; auto. intuition.
 Qed.
-Lemma split_in f X a Y : In (a, Y) (split f X) -> Y = filter (fun s => f s =? a)%nat X.
+Lemma split_in f possible a subset : In (a, subset) (split f possible) -> subset = filter (fun
+  secret => f secret =? a)%nat possible.
 Proof.
-  revert a Y. induction X as [|s X IH]; cbn; [easy|]. intros a Y H.
+  revert a subset. induction possible as [|secret possible IH]; cbn; [easy|]. intros a subset H.
   apply put_in in H; [|apply split_nodup]. destruct H as [[E H]|(-> & Z & -> & [H|[-> H]])].
-  - destruct (Nat.eqb_spec (f s) a); [congruence|auto].
+  - destruct (Nat.eqb_spec (f secret) a); [congruence|auto].
   - rewrite Nat.eqb_refl. f_equal. auto.
   - rewrite Nat.eqb_refl. f_equal. symmetry. rewrite split_keys in H. clear IH.
-    induction X as [|t X IH]; cbn; [easy|]. destruct (Nat.eqb_spec (f t) (f s)).
+    induction possible as [|t possible IH]; cbn; [easy|]. destruct (Nat.eqb_spec (f t) (f secret)).
     + exfalso. apply H. exists t. cbn. auto.
     + apply IH. intros (u & ? & ?). apply H. exists u. cbn. auto.
 Qed.
-Lemma put_sum (h : nat -> nat -> N) a s l :
-  sum (fun p => sum (h (fst p)) (snd p)) (put a s l) = h a s + sum (fun p =>
+Lemma put_sum (h : nat -> nat -> N) a secret l :
+  sum (fun p => sum (h (fst p)) (snd p)) (put a secret l) = h a secret + sum (fun p =>
     sum (h (fst p)) (snd p)) l.
 Proof.
-  induction l as [|[c Y] l IH]; cbn [put]; sums; [cbn [fst snd]; sums; lia|].
+  induction l as [|[c subset] l IH]; cbn [put]; sums; [cbn [fst snd]; sums; lia|].
   destruct (Nat.eqb_spec a c); sums; cbn [fst snd] in *; sums; [subst; lia|]. rewrite IH. lia.
 Qed.
-Lemma split_sum (h : nat -> nat -> N) f X :
-  sum (fun s => h (f s) s) X = sum (fun p => sum (h (fst p)) (snd p)) (split f X).
-Proof. induction X; cbn [split]; sums; [easy|]. now rewrite put_sum, IHX. Qed.
+Lemma split_sum (h : nat -> nat -> N) f possible :
+  sum (fun secret => h (f secret) secret) possible = sum (fun p => sum (h (fst p)) (snd p)) (split f
+    possible).
+Proof. induction possible; cbn [split]; sums; [easy|]. now rewrite put_sum, IHpossible. Qed.
 
 Section Play.
-Variable G : game.
-Notation part := (part G). Notation known := (known G). Notation over := (over G).
-Notation may := (may G).
-Notation path := (path G). Notation price := (price G). Notation paid := (paid G).
-Notation total := (total G).
-Notation score := (score G). Notation long := (long G).
+Variable asked : game.
+Notation part := (part asked). Notation known := (known asked). Notation over := (over asked).
+Notation may := (may asked).
+Notation path := (path asked). Notation price := (price asked). Notation paid := (paid asked).
+Notation total := (total asked).
+Notation score := (score asked). Notation long := (long asked).
 
-Lemma part_in g a X s : In s (part g a X) <-> In s X /\ score g s = a.
+Lemma part_in guess a possible secret : In secret (part guess a possible) <-> In secret possible /\
+  score guess secret = a.
 Proof. unfold Spec.part. rewrite filter_In, Nat.eqb_eq. easy. Qed.
-Lemma part_length g a X : (length (part g a X) <= length X)%nat.
-Proof. unfold Spec.part. induction X; cbn; [easy|]. destruct (score g a0 =? a)%nat; cbn; lia. Qed.
-Lemma part_all g a X : length (part g a X) = length X -> part g a X = X.
+Lemma part_length guess a possible : (length (part guess a possible) <= length possible)%nat.
+Proof. unfold Spec.part. induction possible; cbn; [easy|].
+destruct (score guess a0 =? a)%nat; cbn; lia. Qed.
+Lemma part_all guess a possible : length (part guess a possible) = length possible -> part guess a
+  possible = possible.
 Proof.
-  unfold Spec.part. induction X as [|s X IH]; cbn; [easy|].
-  pose proof (part_length g a X) as L. unfold Spec.part in L.
-  destruct (score g s =? a)%nat; cbn; intros; [f_equal; auto|lia].
+  unfold Spec.part. induction possible as [|secret possible IH]; cbn; [easy|].
+  pose proof (part_length guess a possible) as L. unfold Spec.part in L.
+  destruct (score guess secret =? a)%nat; cbn; intros; [f_equal; auto|lia].
 Qed.
 
 (** A guess is useful unless it leaves all secrets in one block. *)
-Definition useful g X := match X with
+Definition useful guess possible := match possible with
   | [] => false
-  | t :: _ => let a := score g t in let Y := part g a X in over a Y || negb (length Y =? length
-    X)%nat
+  | t :: _ => let a := score guess t in let subset := part guess a possible in over a subset || negb
+    (length subset =? length
+    possible)%nat
   end.
 
-(** The strategy ends the game within [k] useful guesses, and by paths up to [q]. *)
-Fixpoint good k q X S {struct S} : Prop := known X = false /\ match S, k with
-  | Ask g next, S k => may g X = true /\ useful g X = true /\ long g <= q /\
-      forall a, over a (part g a X) = true \/ good k (q - long g) (part g a X) (next a)
+(** The strategy ends the game within [rounds] useful guesses, and by paths up to [budget]. *)
+Fixpoint good rounds budget possible S {struct S} : Prop := known possible = false /\ match S,
+  rounds with
+  | Ask guess next, S rounds => may guess possible = true /\ useful guess possible = true /\ long
+    guess <= budget /\
+      forall a, over a (part guess a possible) = true \/ good rounds (budget - long guess) (part
+        guess a possible) (next a)
   | _, _ => False
   end.
 
-Lemma good_mono S : forall k q k' q' X, good k q X S -> (k <= k')%nat -> q <= q' -> good k' q' X S.
+Lemma good_mono S : forall rounds budget rounds' budget' possible, good rounds budget possible S ->
+  (rounds <= rounds')%nat -> budget <= budget' -> good rounds' budget' possible S.
 Proof.
-  induction S as [|g next IH]; intros k q k' q' X; cbn; [tauto|].
-  destruct k; [tauto|]. destruct k'; [lia|]. intros (Kn & M & U & L & H) ? ?.
+  induction S as [|guess next IH]; intros rounds budget rounds' budget' possible; cbn; [tauto|].
+  destruct rounds; [tauto|]. destruct rounds'; [lia|]. intros (Kn & M & U & L & H) ? ?.
   repeat split; auto; [lia|].
   intros a. destruct (H a) as [?|Ha]; [auto|]. right. apply (IH a _ _ _ _ _ Ha); lia.
 Qed.
 
-Lemma useful_smaller g X a : useful g X = true -> over a (part g a X) = false ->
-  (length (part g a X) < length X)%nat.
+Lemma useful_smaller guess possible a : useful guess possible = true -> over a (part guess a
+  possible) = false ->
+  (length (part guess a possible) < length possible)%nat.
 Proof.
-  intros U O. pose proof (part_length g a X) as L.
-  destruct (Nat.eq_dec (length (part g a X)) (length X)) as [E|]; [|lia].
-  exfalso. pose proof (part_all _ _ _ E) as P. destruct X as [|t X]; [easy|].
-  assert (score g t = a) as <- by (apply (part_in g a (t :: X) t); rewrite P; now left).
+  intros U O. pose proof (part_length guess a possible) as L.
+  destruct (Nat.eq_dec (length (part guess a possible)) (length possible)) as [E|]; [|lia].
+  exfalso. pose proof (part_all _ _ _ E) as P. destruct possible as [|t possible]; [easy|].
+  assert (score guess t = a) as <- by (apply (part_in guess a (t :: possible) t); rewrite P; now
+    left).
   cbn [useful] in U. rewrite O, E, Nat.eqb_refl in U. easy.
 Qed.
 
-Lemma not_known X : known X = false -> X <> [].
-Proof. now destruct X. Qed.
+Lemma not_known possible : known possible = false -> possible <> [].
+Proof. now destruct possible. Qed.
 
 (** Useful guesses are at most as many as the secrets. *)
-Lemma good_steps S : forall k q X, good k q X S -> good (min k (length X)) q X S.
+Lemma good_steps S : forall rounds budget possible, good rounds budget possible S -> good (min
+  rounds (length possible)) budget possible S.
 Proof.
-  induction S as [|g next IH]; intros k q X; cbn; [tauto|]. destruct k; [tauto|].
+  induction S as [|guess next IH]; intros rounds budget possible; cbn; [tauto|].
+  destruct rounds; [tauto|].
   intros (Kn & M & U & L & H).
-  pose proof (not_known _ Kn). destruct X as [|t X]; [easy|]. cbn [length Nat.min].
+  pose proof (not_known _ Kn). destruct possible as [|t possible]; [easy|]. cbn [length Nat.min].
   repeat split; auto.
-  intros a. destruct (over a (part g a (t :: X))) eqn:O; [auto|].
+  intros a. destruct (over a (part guess a (t :: possible))) eqn:O; [auto|].
   destruct (H a) as [?|Ha]; [congruence|].
   right. apply IH in Ha. apply (good_mono _ _ _ _ _ _ Ha); [|lia].
-  pose proof (useful_smaller g (t :: X) a U O). cbn [length] in *. lia.
+  pose proof (useful_smaller guess (t :: possible) a U O). cbn [length] in *. lia.
 Qed.
 
-Lemma may_guess g X : may g X = true -> (g < guesses G)%nat.
+Lemma may_guess guess possible : may guess possible = true -> (guess < guesses asked)%nat.
 Proof. unfold Spec.may. rewrite andb_true_iff, Nat.ltb_lt. easy. Qed.
 
 Section Limits.
 Variables low high : N.
 Hypothesis low_pos : 1 <= low.
-Hypothesis bounds : forall g, (g < guesses G)%nat -> low <= long g /\ long g <= high.
+Hypothesis bounds : forall guess, (guess < guesses asked)%nat -> low <= long guess /\ long guess <=
+  high.
 
-Lemma good_money S : forall k q X, good k q X S -> good k (N.min q (N.of_nat k * high)) X S.
+Lemma good_money S : forall rounds budget possible, good rounds budget possible S -> good rounds
+  (N.min budget (N.of_nat rounds * high)) possible S.
 Proof.
-  induction S as [|g next IH]; intros k q X; cbn; [tauto|]. destruct k; [tauto|].
+  induction S as [|guess next IH]; intros rounds budget possible; cbn; [tauto|].
+  destruct rounds; [tauto|].
   intros (Kn & M & U & L & H).
-  destruct (bounds g (may_guess _ _ M)).
-  assert (E : N.of_nat (S k) * high = N.of_nat k * high + high) by lia. rewrite E.
+  destruct (bounds guess (may_guess _ _ M)).
+  assert (E : N.of_nat (S rounds) * high = N.of_nat rounds * high + high) by lia. rewrite E.
   repeat split; auto; [apply N.min_glb; [easy|nia]|].
   intros a. destruct (H a) as [?|Ha]; [auto|]. right. apply IH in Ha.
   apply (good_mono _ _ _ _ _ _ Ha); [easy|].
-  clear E Ha. generalize (N.of_nat k * high). intros. lia.
+  clear E Ha. generalize (N.of_nat rounds * high). intros. lia.
 Qed.
 
-Lemma good_short S : forall k q X, good k q X S -> good (min k (N.to_nat (q / low))) q X S.
+Lemma good_short S : forall rounds budget possible, good rounds budget possible S -> good (min
+  rounds (N.to_nat (budget / low))) budget possible S.
 Proof.
-  induction S as [|g next IH]; intros k q X; cbn; [tauto|]. destruct k; [tauto|].
+  induction S as [|guess next IH]; intros rounds budget possible; cbn; [tauto|].
+  destruct rounds; [tauto|].
   intros (Kn & M & U & L & H).
-  destruct (bounds g (may_guess _ _ M)).
-  assert (E : (S (N.to_nat ((q - long g) / low)) <= N.to_nat (q / low))%nat).
-  { assert ((q - long g) / low + 1 <= q / low); [|lia].
-    assert ((q - long g) / low <= (q - low) / low) by (apply N.div_le_mono; lia).
-    replace (q / low) with ((q - low + 1 * low) / low) by (f_equal; lia). rewrite N.div_add; lia. }
-  revert E. destruct (N.to_nat (q / low)); intros E; [easy|]. apply le_S_n in E. cbn.
+  destruct (bounds guess (may_guess _ _ M)).
+  assert (E : (S (N.to_nat ((budget - long guess) / low)) <= N.to_nat (budget / low))%nat).
+  { assert ((budget - long guess) / low + 1 <= budget / low); [|lia].
+    assert ((budget - long guess) / low <= (budget - low) / low) by (apply N.div_le_mono; lia).
+    replace (budget / low) with ((budget - low + 1 * low) / low) by (f_equal; lia).
+    rewrite N.div_add; lia. }
+  revert E. destruct (N.to_nat (budget / low)); intros E; [easy|]. apply le_S_n in E. cbn.
   repeat split; auto.
   intros a. destruct (H a) as [?|Ha]; [auto|]. right. apply IH in Ha.
   apply (good_mono _ _ _ _ _ _ Ha); [|easy].
-  revert E. generalize (N.to_nat ((q - long g) / low)). intros. lia.
+  revert E. generalize (N.to_nat ((budget - long guess) / low)). intros. lia.
 Qed.
 
 (** Limits, reduced to those that a set of [n] secrets can use *)
-Definition limits n k q := let k := min (min k n) (N.to_nat (q / low)) in (k,
-  N.min q (N.of_nat k * high)).
-Lemma good_limits k q X S : good k q X S -> let (k', q') := limits (length X) k q in good k' q' X S.
+Definition limits n rounds budget := let rounds := min (min rounds n) (N.to_nat (budget / low)) in
+  (rounds,
+  N.min budget (N.of_nat rounds * high)).
+Lemma good_limits rounds budget possible S : good rounds budget possible S -> let (rounds', budget')
+  := limits (length possible) rounds budget in good rounds' budget' possible S.
 Proof. intros H. apply good_steps in H. apply good_short in H. apply good_money in H. exact H. Qed.
 
 End Limits.
 
 (** Paths of good strategies *)
-Lemma path_ask g next X s : may g X = true -> path X (Ask g next) s =
-  let a := score g s in if over a (part g a X) then Some [g] else option_map (cons g) (path (part g
-    a X) (next a) s).
+Lemma path_ask guess next possible secret : may guess possible = true -> path possible (Ask guess
+  next) secret =
+  let a := score guess secret in if over a (part guess a possible) then Some [guess] else option_map
+    (cons guess) (path (part guess
+    a possible) (next a) secret).
 Proof. intros M. cbn. now rewrite M. Qed.
 
-Lemma good_path S : forall k q X s, good k q X S -> In s X -> exists p, path X S s = Some p.
+Lemma good_path S : forall rounds budget possible secret, good rounds budget possible S -> In secret
+  possible -> exists p, path possible S secret = Some p.
 Proof.
-  induction S as [|g next IH]; intros k q X s; [cbn; tauto|]. intros H I. cbn in H.
-  destruct k; [tauto|]. destruct H as (_ & M & U & L & H).
+  induction S as [|guess next IH]; intros rounds budget possible secret; [cbn; tauto|]. intros H I.
+  cbn in H.
+  destruct rounds; [tauto|]. destruct H as (_ & M & U & L & H).
   rewrite path_ask by easy. cbn zeta. destruct (over _ _) eqn:O; [eauto|].
-  destruct (H (score g s)) as [?|Ha]; [congruence|].
-  destruct (IH _ _ _ _ s Ha) as [p ->]; [now apply part_in|]. cbn. eauto.
+  destruct (H (score guess secret)) as [?|Ha]; [congruence|].
+  destruct (IH _ _ _ _ secret Ha) as [p ->]; [now apply part_in|]. cbn. eauto.
 Qed.
 
 (** The total of a strategy: that of its first guess, and those of the blocks. *)
-Lemma total_ask g next k q d X : good k q X (Ask g next) -> total d X (Ask g next) =
-  sum (weight G) X * (price d + cost G g) +
-  sum (fun p => if over (fst p) (snd p) then 0 else total (S d) (snd p) (next (fst p))) (split
-    (score g) X).
+Lemma total_ask guess next rounds budget depth possible : good rounds budget possible (Ask guess
+  next) -> total depth possible (Ask guess next) =
+  sum (weight asked) possible * (price depth + cost asked guess) +
+  sum (fun p => if over (fst p) (snd p) then 0 else total (S depth) (snd p) (next (fst p))) (split
+    (score guess) possible).
 Proof.
-  intros H. cbn in H. destruct k; [tauto|]. destruct H as (_ & M & U & L & H).
+  intros H. cbn in H. destruct rounds; [tauto|]. destruct H as (_ & M & U & L & H).
   unfold Prices.total at 1, of_path.
-  rewrite (sum_ext _ (fun s => weight G s * (price d + cost G g) +
-    (fun a s => if over a (part g a X) then 0 else weight G s * of_path G (part g a X) (next a) s
-      (paid (S d)) 0) (score g s) s)).
+  rewrite (sum_ext _ (fun secret => weight asked secret * (price depth + cost asked guess) +
+    (fun a secret => if over a (part guess a possible) then 0 else weight asked secret * of_path
+      asked (part guess a possible) (next a) secret
+      (paid (S depth)) 0) (score guess secret) secret)).
   - rewrite sum_plus, sum_times. f_equal.
-    rewrite (split_sum (fun a s => if over a (part g a X) then 0 else
-      weight G s * of_path G (part g a X) (next a) s (paid (S d)) 0)).
-    apply sum_ext. intros [a Y] I. cbn [fst snd]. apply split_in in I. fold (part g a X) in I.
+    rewrite (split_sum (fun a secret => if over a (part guess a possible) then 0 else
+      weight asked secret * of_path asked (part guess a possible) (next a) secret (paid (S depth))
+        0)).
+    apply sum_ext. intros [a subset] I. cbn [fst snd]. apply split_in in I.
+    fold (part guess a possible) in I.
     rewrite <- I.
-    destruct (over a Y); [|easy]. now rewrite sum_const, N.mul_0_r.
-  - intros s I. rewrite path_ask by easy. cbn zeta. unfold of_path.
+    destruct (over a subset); [|easy]. now rewrite sum_const, N.mul_0_r.
+  - intros secret I. rewrite path_ask by easy. cbn zeta. unfold of_path.
     destruct (over _ _) eqn:O; [cbn; lia|].
-    destruct (H (score g s)) as [?|Ha]; [congruence|].
-    destruct (good_path _ _ _ _ s Ha) as [p ->]; [now apply part_in|]. cbn. lia.
+    destruct (H (score guess secret)) as [?|Ha]; [congruence|].
+    destruct (good_path _ _ _ _ secret Ha) as [p ->]; [now apply part_in|]. cbn. lia.
 Qed.
 
 (** Strategies without their useless guesses *)
-Fixpoint trim X T := match T with
+Fixpoint trim possible plan := match plan with
   | Stop => Stop
-  | Ask g next =>
-      if useful g X then Ask g (fun a => trim (part g a X) (next a))
-      else match X with [] => Stop | t :: _ => trim X (next (score g t)) end
+  | Ask guess next =>
+      if useful guess possible then Ask guess (fun a => trim (part guess a possible) (next a))
+      else match possible with [] => Stop | t :: _ => trim possible (next (score guess t)) end
   end.
 
-Lemma useless g X t Y : useful g X = false -> X = t :: Y -> part g (score g t) X = X /\
-  over (score g t) X = false.
+Lemma useless guess possible t subset : useful guess possible = false -> possible = t :: subset ->
+  part guess (score guess t) possible = possible /\
+  over (score guess t) possible = false.
 Proof.
   intros U ->. cbn [useful] in U. rewrite orb_false_iff, negb_false_iff, Nat.eqb_eq in U.
   destruct U as [O E].
   apply part_all in E. now rewrite E in O.
 Qed.
 
-Definition ends k q X T := forall s, In s X -> exists p, path X T s = Some p /\
-  (length p <= k)%nat /\ sum long p <= q.
+Definition ends rounds budget possible plan := forall secret, In secret possible -> exists p, path
+  possible plan secret = Some p /\
+  (length p <= rounds)%nat /\ sum long p <= budget.
 
-Lemma ends_next g next k q X a : ends k q X (Ask g next) -> over a (part g a X) = false ->
-  ends (pred k) (q - long g) (part g a X) (next a).
+Lemma ends_next guess next rounds budget possible a : ends rounds budget possible (Ask guess next)
+  -> over a (part guess a possible) = false ->
+  ends (pred rounds) (budget - long guess) (part guess a possible) (next a).
 Proof.
-  intros H O s I. apply part_in in I. destruct I as [I E]. destruct (H s I) as (p & P & K & Q).
-  cbn in P. destruct (may g X); [|easy]. rewrite E, O in P.
-  destruct (path (part g a X) (next a) s) as [p'|]; cbn in P; [|easy]. injection P as <-.
+  intros H O secret I. apply part_in in I. destruct I as [I E].
+  destruct (H secret I) as (p & P & K & Q).
+  cbn in P. destruct (may guess possible); [|easy]. rewrite E, O in P.
+  destruct (path (part guess a possible) (next a) secret) as [p'|]; cbn in P; [|easy].
+  injection P as <-.
   exists p'. cbn [length] in *; sums. sums. repeat split; lia.
 Qed.
 
-Lemma trim_good T : forall k q X, known X = false -> ends k q X T -> good k q X (trim X T).
+Lemma trim_good plan : forall rounds budget possible, known possible = false -> ends rounds budget
+  possible plan -> good rounds budget possible (trim possible plan).
 Proof.
-  induction T as [|g next IH]; intros k q X Kn H; destruct X as [|t X]; try easy.
+  induction plan as [|guess next IH]; intros rounds budget possible Kn H; destruct possible as [|t
+    possible]; try easy.
   - destruct (H t (or_introl eq_refl)) as (p & P & _). easy.
   - destruct (H t (or_introl eq_refl)) as (p & P & K & Q).
-    assert (M : may g (t :: X) = true) by (cbn in P; now destruct (may g (t :: X))).
-    cbn [trim]. destruct (useful g (t :: X)) eqn:U.
-    + assert (exists p', p = g :: p') as [p' ->].
+    assert (M : may guess (t :: possible) = true) by (cbn in P; now destruct (may guess (t ::
+      possible))).
+    cbn [trim]. destruct (useful guess (t :: possible)) eqn:U.
+    + assert (exists p', p = guess :: p') as [p' ->].
       { rewrite path_ask in P by easy. cbn zeta in P.
         destruct (over _ _); [injection P as <-; eauto|].
         destruct (path _ (next _) t); cbn in P; [injection P as <-; eauto|easy]. }
-      cbn [length] in *; sums. destruct k; [lia|]. cbn [good]. repeat split; auto; [lia|].
-      intros a. destruct (over a (part g a (t :: X))) eqn:O; [auto|]. right. apply (IH a).
+      cbn [length] in *; sums. destruct rounds; [lia|]. cbn [good]. repeat split; auto; [lia|].
+      intros a. destruct (over a (part guess a (t :: possible))) eqn:O; [auto|]. right.
+      apply (IH a).
       * unfold Spec.over in O. rewrite orb_false_iff in O. easy.
       * now apply (ends_next _ _ _ _ _ a H).
-    + destruct (useless g _ t X U eq_refl) as [E O].
-      apply (good_mono _ (pred k) (q - long g)); [|lia|lia].
-      apply (IH (score g t)); [easy|]. rewrite <- E at 1. apply ends_next; [easy|]. now rewrite E.
+    + destruct (useless guess _ t possible U eq_refl) as [E O].
+      apply (good_mono _ (pred rounds) (budget - long guess)); [|lia|lia].
+      apply (IH (score guess t)); [easy|]. rewrite <- E at 1. apply ends_next; [easy|].
+      now rewrite E.
 Qed.
 
 
-Lemma paid_later p : forall d, paid d p <= price d + paid (S d) p.
-Proof. induction p; intros d; cbn; [lia|]. specialize (IHp (S d)). lia. Qed.
+Lemma paid_later p : forall depth, paid depth p <= price depth + paid (S depth) p.
+Proof. induction p; intros depth; cbn; [lia|]. specialize (IHp (S depth)). lia. Qed.
 
-Lemma trim_paid T : forall d X s p, path X T s = Some p -> In s X ->
-  exists p', path X (trim X T) s = Some p' /\ paid d p' <= paid d p.
+Lemma trim_paid plan : forall depth possible secret p, path possible plan secret = Some p -> In
+  secret possible ->
+  exists p', path possible (trim possible plan) secret = Some p' /\ paid depth p' <= paid depth p.
 Proof.
-  induction T as [|g next IH]; intros d X s p P I; [easy|].
-  assert (M : may g X = true) by (cbn in P; now destruct (may g X)).
-  rewrite path_ask in P by easy. cbn zeta in P. cbn [trim]. destruct (useful g X) eqn:U.
+  induction plan as [|guess next IH]; intros depth possible secret p P I; [easy|].
+  assert (M : may guess possible = true) by (cbn in P; now destruct (may guess possible)).
+  rewrite path_ask in P by easy. cbn zeta in P. cbn [trim]. destruct (useful guess possible) eqn:U.
   - rewrite path_ask by easy. cbn zeta. destruct (over _ _); [exists p; split; [easy|lia]|].
-    destruct (path (part g (score g s) X) (next (score g s)) s) as [p1|] eqn:P1; cbn in P; [|easy].
+    destruct (path (part guess (score guess secret) possible) (next (score guess secret)) secret) as
+      [p1|] eqn:P1; cbn in P; [|easy].
     injection P as <-.
-    destruct (IH _ (S d) _ _ _ P1) as (p2 & -> & Q); [now apply part_in|]. cbn. exists (g :: p2).
+    destruct (IH _ (S depth) _ _ _ P1) as (p2 & -> & Q); [now apply part_in|]. cbn.
+    exists (guess :: p2).
     split; [easy|]. cbn. lia.
-  - destruct X as [|t X]; [easy|]. destruct (useless g _ t X U eq_refl) as [E O].
-    assert (Es : score g s = score g t) by (rewrite <- E in I; now apply part_in in I).
-    rewrite Es, E, O in P. destruct (path (t :: X) (next (score g t)) s) as [p1|] eqn:P1; cbn in P;
+  - destruct possible as [|t possible]; [easy|]. destruct (useless guess _ t possible U eq_refl) as
+    [E O].
+    assert (Es : score guess secret = score guess t) by (rewrite <- E in I; now apply part_in in I).
+    rewrite Es, E, O in P. destruct (path (t :: possible) (next (score guess t)) secret) as [p1|]
+      eqn:P1; cbn in P;
       [|easy]. injection P as <-.
-    destruct (IH _ d _ _ _ P1 I) as (p2 & Q2 & Q). exists p2. split; [easy|]. cbn.
-    pose proof (paid_later p1 d). lia.
+    destruct (IH _ depth _ _ _ P1 I) as (p2 & Q2 & Q). exists p2. split; [easy|]. cbn.
+    pose proof (paid_later p1 depth). lia.
 Qed.
 
-Lemma trim_total T k q d X : ends k q X T -> total d X (trim X T) <= total d X T.
+Lemma trim_total plan rounds budget depth possible : ends rounds budget possible plan -> total depth
+  possible (trim possible plan) <= total depth possible plan.
 Proof.
-  intros H. apply sum_le. intros s I. destruct (H s I) as (p & P & _). unfold of_path.
-  destruct (trim_paid T d X s p P I) as (p' & -> & Q). rewrite P. now apply N.mul_le_mono_l.
+  intros H. apply sum_le. intros secret I. destruct (H secret I) as (p & P & _). unfold of_path.
+  destruct (trim_paid plan depth possible secret p P I) as (p' & -> & Q). rewrite P.
+  now apply N.mul_le_mono_l.
 Qed.
 End Play.

@@ -5,11 +5,12 @@ Import ListNotations.
 Open Scope N_scope.
 
 Section Prices.
-Variable G : game.
-Definition price d := nth (min d (pred (length (prices G)))) (prices G) 0.
-Fixpoint paid d p := match p with
+Variable asked : game.
+Definition price depth := nth (min depth (pred (length (prices asked)))) (prices asked) 0.
+Fixpoint paid depth p := match p with
   | [] => 0
-  | g :: p => price d + cost G g + paid (S d) p
+  | guess :: p => price depth + cost asked guess + paid (S depth) p
   end.
-Definition total d X S := sum (fun s => weight G s * of_path G X S s (paid d) 0) X.
+Definition total depth possible S := sum (fun secret => weight asked secret * of_path asked possible
+  S secret (paid depth) 0) possible.
 End Prices.

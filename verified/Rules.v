@@ -13,13 +13,14 @@ Proof.
   destruct (Nat.eq_dec i n) as [->|]; [easy|]. apply IHn; [easy|lia].
 Qed.
 
-Fixpoint same X Y := match X, Y with
+Fixpoint same possible subset := match possible, subset with
   | [], [] => true
-  | s :: X, t :: Y => if (s =? t)%nat then same X Y else false
+  | secret :: possible, t :: subset => if (secret =? t)%nat then same possible subset else false
   | _, _ => false
   end.
-Lemma same_ok X : forall Y, same X Y = true -> X = Y.
-Proof. induction X; intros [|t Y]; cbn; try easy. destruct (Nat.eqb_spec a t); [|easy]. intros.
+Lemma same_ok possible : forall subset, same possible subset = true -> possible = subset.
+Proof. induction possible; intros [|t subset]; cbn; try easy. destruct (Nat.eqb_spec a t); [|easy].
+intros.
 f_equal; auto. Qed.
 
 Definition omax (a b : option N) := match a, b with Some a, Some b => Some (N.max a b) | _, _ =>
@@ -36,47 +37,55 @@ Lemma reaches_ok n h x : reaches n h = true -> ole h x -> ole n x.
 Proof. destruct n, h; cbn; try easy. rewrite N.leb_le. lia. Qed.
 
 Section Rules.
-Variable G : game.
-Notation part := (part G). Notation known := (known G). Notation over := (over G).
-Notation may := (may G).
-Notation price := (price G). Notation total := (total G). Notation weight := (weight G).
-Notation score := (score G). Notation long := (long G). Notation good := (good G).
-Notation useful := (useful G).
-Notation claim := (claim G).
+Variable asked : game.
+Notation part := (part asked). Notation known := (known asked). Notation over := (over asked).
+Notation may := (may asked).
+Notation price := (price asked). Notation total := (total asked). Notation weight := (weight asked).
+Notation score := (score asked). Notation long := (long asked). Notation good := (good asked).
+Notation useful := (useful asked).
+Notation claim := (claim asked).
 
 (** What is checked of a game once *)
 Record arena := Arena {
   low : N; high : N; ns : nat; na : nat; unit : bool; swift : bool; aimless : bool;
   low_pos : 1 <= low;
-  long_ok : forall g, (g < guesses G)%nat -> low <= long g /\ long g <= high;
-  unit_ok : unit = true -> forall s, (s < ns)%nat -> weight s = 1;
-  small_ok : small G ns na;
-  aimless_ok : aimless = true -> forall s, (s < ns)%nat -> goal G s = 0%nat;
-  swift_ok : swift = true -> forall g, (g < guesses G)%nat -> cost G g = cost G 0 /\ long g = low /\
-    finals G g (seq 0 ns) <= 1 }.
+  long_ok : forall guess, (guess < guesses asked)%nat -> low <= long guess /\ long guess <= high;
+  unit_ok : unit = true -> forall secret, (secret < ns)%nat -> weight secret = 1;
+  small_ok : small asked ns na;
+  aimless_ok : aimless = true -> forall secret, (secret < ns)%nat -> goal asked secret = 0%nat;
+  swift_ok : swift = true -> forall guess, (guess < guesses asked)%nat -> cost asked guess = cost
+    asked 0 /\ long guess = low /\
+    finals asked guess (seq 0 ns) <= 1 }.
 
-Definition lengths l h := (1 <=? l) && upto (guesses G) (fun g => (l <=? long g) && (long g <=? h)).
-Definition units n := upto n (fun s => weight s =? 1).
-Definition scores n a := upto (guesses G) (fun g => upto n (fun s => (score g s <? a)%nat)).
+Definition lengths l h := (1 <=? l) && upto (guesses asked) (fun guess => (l <=? long guess) &&
+  (long guess <=? h)).
+Definition units n := upto n (fun secret => weight secret =? 1).
+Definition scores n a := upto (guesses asked) (fun guess => upto n (fun secret => (score guess
+  secret <? a)%nat)).
 Lemma lengths_pos l h : lengths l h = true -> 1 <= l.
 Proof. unfold lengths. rewrite andb_true_iff, N.leb_le. easy. Qed.
-Lemma lengths_ok l h : lengths l h = true -> forall g, (g < guesses G)%nat -> l <= long g /\
-  long g <= h.
-Proof. unfold lengths. rewrite andb_true_iff. intros [_ H] g L. apply (upto_ok _ _ H) in L.
+Lemma lengths_ok l h : lengths l h = true -> forall guess, (guess < guesses asked)%nat -> l <= long
+  guess /\
+  long guess <= h.
+Proof. unfold lengths. rewrite andb_true_iff. intros [_ H] guess L. apply (upto_ok _ _ H) in L.
 now rewrite andb_true_iff, !N.leb_le in L. Qed.
-Lemma units_ok n : units n = true -> forall s, (s < n)%nat -> weight s = 1.
-Proof. intros H s L. apply N.eqb_eq. now apply (upto_ok _ _ H). Qed.
-Lemma scores_ok n a : scores n a = true -> small G n a.
-Proof. intros H g s Lg Ls. pose proof (upto_ok _ _ H g Lg) as Hg. apply Nat.ltb_lt.
-exact (upto_ok _ _ Hg s Ls). Qed.
-Definition no_goals n := upto n (fun s => goal G s =? 0)%nat.
-Definition plain l n := upto (guesses G) (fun g => (cost G g =? cost G 0) && (long g =? l) &&
-  (finals G g (seq 0 n) <=? 1)).
-Lemma no_goals_ok n : no_goals n = true -> forall s, (s < n)%nat -> goal G s = 0%nat.
-Proof. intros H s L. apply Nat.eqb_eq. now apply (upto_ok _ _ H). Qed.
-Lemma plain_ok l n : plain l n = true -> forall g, (g < guesses G)%nat -> cost G g = cost G 0 /\
-  long g = l /\ finals G g (seq 0 n) <= 1.
-Proof. intros H g L. apply (upto_ok _ _ H) in L. rewrite !andb_true_iff, !N.eqb_eq, N.leb_le in L.
+Lemma units_ok n : units n = true -> forall secret, (secret < n)%nat -> weight secret = 1.
+Proof. intros H secret L. apply N.eqb_eq. now apply (upto_ok _ _ H). Qed.
+Lemma scores_ok n a : scores n a = true -> small asked n a.
+Proof. intros H guess secret Lg Ls. pose proof (upto_ok _ _ H guess Lg) as Hg. apply Nat.ltb_lt.
+exact (upto_ok _ _ Hg secret Ls). Qed.
+Definition no_goals n := upto n (fun secret => goal asked secret =? 0)%nat.
+Definition plain l n := upto (guesses asked) (fun guess => (cost asked guess =? cost asked 0) &&
+  (long guess =? l) &&
+  (finals asked guess (seq 0 n) <=? 1)).
+Lemma no_goals_ok n : no_goals n = true -> forall secret, (secret < n)%nat -> goal asked secret =
+  0%nat.
+Proof. intros H secret L. apply Nat.eqb_eq. now apply (upto_ok _ _ H). Qed.
+Lemma plain_ok l n : plain l n = true -> forall guess, (guess < guesses asked)%nat -> cost asked
+  guess = cost asked 0 /\
+  long guess = l /\ finals asked guess (seq 0 n) <= 1.
+Proof. intros H guess L. apply (upto_ok _ _ H) in L. rewrite !andb_true_iff, !N.eqb_eq, N.leb_le in
+  L.
 tauto. Qed.
 Definition survey l h n a : option arena := match bool_dec (lengths l h) true,
   bool_dec (scores n a) true with
@@ -90,18 +99,22 @@ Variable A : arena.
 Variable threshold : list nat -> N -> N.  (* a hint *)
 Notation inside := (inside (ns A)).
 
-Definition lighter X := if unit A then let n := size X in fun D => n - D
-  else let w := sum weight X in fun D => let h := threshold X D in w - (h * D + heavy G h X).
-Lemma lighter_ok X : inside X -> is_light G (lighter X) X.
+Definition lighter possible := if unit A then let n := size possible in fun D => n - D
+  else let w := sum weight possible in fun D => let h := threshold possible D in w - (h * D + heavy
+    asked h possible).
+Lemma lighter_ok possible : inside possible -> is_light asked (lighter possible) possible.
 Proof.
   intros H P D C. unfold lighter. destruct (unit A) eqn:U; [|now apply light_ok].
-  assert (E : forall s, In s X -> weight s = 1) by (intros; apply (unit_ok A U);
-    now apply inside_in with X).
-  assert (heavy G 1 X = 0) as Z.
-  { unfold heavy. rewrite (sum_ext _ (fun _ => 0)); [now rewrite sum_const, N.mul_0_r|]. intros s I.
+  assert (E : forall secret, In secret possible -> weight secret = 1) by (intros; apply (unit_ok A
+    U);
+    now apply inside_in with possible).
+  assert (heavy asked 1 possible = 0) as Z.
+  { unfold heavy. rewrite (sum_ext _ (fun _ => 0)); [now rewrite sum_const, N.mul_0_r|].
+  intros secret I.
     now rewrite E. }
-  pose proof (light_ok G 1 X P D C) as Q.
-  rewrite Z, (sum_ext weight (fun _ => 1) X E), <- size_sum in Q. etransitivity; [|exact Q]. lia.
+  pose proof (light_ok asked 1 possible P D C) as Q.
+  rewrite Z, (sum_ext weight (fun _ => 1) possible E), <- size_sum in Q. etransitivity; [|exact Q].
+  lia.
 Qed.
 
 (** The kinds of all guesses *)
@@ -112,135 +125,157 @@ Fixpoint merge K Ks := match Ks with
   | J :: Ks => if alike K J then Kind (kover J) (kended J) (N.max (kblocks K) (kblocks J)) (kcost J)
     (klong J) :: Ks else J :: merge K Ks
   end.
-Definition counts g X q := may g X && useful g X && (long g <=? q).
-Definition shape_of g X q := if aimless A then let K :=
-  quick G (na A) g X in if quick_counts G K q then Some K else None
-  else if counts g X q then Some (shape G g X) else None.
-Fixpoint gather X q n Ks := match n with
+Definition counts guess possible budget := may guess possible && useful guess possible && (long
+  guess <=? budget).
+Definition shape_of guess possible budget := if aimless A then let K :=
+  quick asked (na A) guess possible in if quick_counts asked K budget then Some K else None
+  else if counts guess possible budget then Some (shape asked guess possible) else None.
+Fixpoint gather possible budget n Ks := match n with
   | O => Ks
-  | S g => gather X q g (match shape_of g X q with Some K => merge K Ks | None => Ks end)
+  | S guess => gather possible budget guess (match shape_of guess possible budget with Some K =>
+    merge K Ks | None => Ks end)
   end.
 
 (** The words of a secret: a table of them is a hint. *)
-Definition groups := S (guesses G / width).
+Definition groups := S (guesses asked / width).
 Record plane := Plane { psecret : nat; pwords : flat;
-  pok : lists_of pwords = columns G (na A) psecret 0 groups }.
-Definition make_plane s := Plane s (Flat (columns G (na A) s 0 groups)) eq_refl.
+  pok : lists_of pwords = columns asked (na A) psecret 0 groups }.
+Definition make_plane secret := Plane secret (Flat (columns asked (na A) secret 0 groups)) eq_refl.
 Variable planes : nat -> option plane.  (* a hint *)
-Definition words s := match planes s with Some p =>
-  if (psecret p =? s)%nat then Some (pwords p) else None | None => None end.
-Fixpoint words_of X := match X with
+Definition words secret := match planes secret with Some p =>
+  if (psecret p =? secret)%nat then Some (pwords p) else None | None => None end.
+Fixpoint words_of possible := match possible with
   | [] => Some []
-  | s :: X => match words s, words_of X with Some f, Some fs => Some (f :: fs) | _, _ => None end
+  | secret :: possible => match words secret, words_of possible with Some f, Some fs => Some (f ::
+    fs) | _, _ => None end
   end.
-Definition swift_kinds X := if aimless A && swift A && ascending X then match X with
+Definition swift_kinds possible := if aimless A && swift A && ascending possible then match possible
+  with
     | [] => None
-    | _ => match words_of X with
+    | _ => match words_of possible with
         | Some fs => let (m, n) := crowds (join fs) in
-            Some ((if only G then [] else if 2 <=? m then [Kind 0 0 m (cost G 0) (low A)] else [])
+            Some ((if only asked then [] else if 2 <=? m then [Kind 0 0 m (cost asked 0) (low A)]
+              else [])
               ++
-                  match n with Some n => [Kind 1 1 n (cost G 0) (low A)] | None => [] end)
+                  match n with Some n => [Kind 1 1 n (cost asked 0) (low A)] | None => [] end)
         | None => None
         end
     end else None.
-Definition kinds X q := match swift_kinds X with Some Ks => Ks | None =>
-  gather X q (guesses G) [] end.
+Definition kinds possible budget := match swift_kinds possible with Some Ks => Ks | None =>
+  gather possible budget (guesses asked) [] end.
 
-Lemma inside_free X : aimless A = true -> inside X -> free G X.
-Proof. intros U H s I. apply (aimless_ok A U). now apply inside_in with X. Qed.
-Lemma shape_of_ok g X q : inside X -> may g X = true -> useful g X = true -> long g <= q ->
-  exists K, shape_of g X q = Some K /\ fits G g X K.
+Lemma inside_free possible : aimless A = true -> inside possible -> free asked possible.
+Proof. intros U H secret I. apply (aimless_ok A U). now apply inside_in with possible. Qed.
+Lemma shape_of_ok guess possible budget : inside possible -> may guess possible = true -> useful
+  guess possible = true -> long guess <= budget ->
+  exists K, shape_of guess possible budget = Some K /\ fits asked guess possible K.
 Proof.
   intros H M U L. unfold shape_of. destruct (aimless A) eqn:E.
-  - pose proof (inside_free X E H) as F. cbn zeta. rewrite quick_counts_ok by easy.
+  - pose proof (inside_free possible E H) as F. cbn zeta. rewrite quick_counts_ok by easy.
     eexists. split; [reflexivity|]. now apply quick_fits.
   - unfold counts. rewrite M, U. apply N.leb_le in L. rewrite L. eexists. split; [reflexivity|].
     apply shape_fits.
 Qed.
 
-Lemma words_ok s f : words s = Some f -> lists_of f = columns G (na A) s 0 groups.
-Proof. unfold words. destruct (planes s) as [p|]; [|easy].
-destruct (Nat.eqb_spec (psecret p) s) as [<-|]; [|easy]. intros [= <-]. apply pok. Qed.
-Lemma join_ok X : forall s fs, words_of (s :: X) = Some fs -> length (join fs) = groups /\
-  tell_from G (na A) (s :: X) 0 (join fs).
+Lemma words_ok secret f : words secret = Some f -> lists_of f = columns asked (na A) secret 0
+  groups.
+Proof. unfold words. destruct (planes secret) as [p|]; [|easy].
+destruct (Nat.eqb_spec (psecret p) secret) as [<-|]; [|easy]. intros [= <-]. apply pok. Qed.
+Lemma join_ok possible : forall secret fs, words_of (secret :: possible) = Some fs -> length (join
+  fs) = groups /\
+  tell_from asked (na A) (secret :: possible) 0 (join fs).
 Proof.
-  induction X as [|t X IH]; intros s fs; cbn [words_of]; destruct (words s) as [f|] eqn:W; try easy;
+  induction possible as [|t possible IH]; intros secret fs; cbn [words_of]; destruct (words secret)
+    as [f|] eqn:W; try easy;
     apply words_ok in W.
   - intros [= <-]. cbn [join]. rewrite W. split; [apply columns_length|apply columns_tell].
   - specialize (IH t). cbn [words_of] in IH. destruct (words t) as [h|]; [|easy].
-    destruct (words_of X) as [fs'|]; [|easy]. intros [= <-]. destruct (IH _ eq_refl) as [L T].
+    destruct (words_of possible) as [fs'|]; [|easy]. intros [= <-].
+    destruct (IH _ eq_refl) as [L plan].
     change (join (f :: h :: fs')) with (joined (lists_of f) (join (h :: fs'))). rewrite W.
     split; [rewrite joined_length; [easy|now rewrite columns_length]|now apply joined_tell].
 Qed.
-Lemma swift_kinds_ok X Ks q : inside X -> swift_kinds X = Some Ks -> covers G Ks X q.
+Lemma swift_kinds_ok possible Ks budget : inside possible -> swift_kinds possible = Some Ks ->
+  covers asked Ks possible budget.
 Proof.
-  intros H E g M U L. unfold swift_kinds in E. destruct (_ && ascending X) eqn:C; [|easy].
+  intros H E guess M U L. unfold swift_kinds in E. destruct (_ && ascending possible) eqn:C;
+    [|easy].
   rewrite !andb_true_iff in C. destruct C as [[Ca Cs] Asc].
-  destruct X as [|s X]; [easy|]. destruct (words_of (s :: X)) as [fs|] eqn:J; [|easy].
+  destruct possible as [|secret possible]; [easy|]. destruct (words_of (secret :: possible)) as
+    [fs|] eqn:J; [|easy].
   set (R := join fs) in *. destruct (crowds R) as [m n] eqn:Cr. injection E as <-.
-  destruct (join_ok X s fs J) as [Ln T]. fold R in Ln, T.
+  destruct (join_ok possible secret fs J) as [Ln plan]. fold R in Ln, plan.
   pose proof (inside_free _ Ca H) as F. pose proof (may_guess _ _ _ M) as Lg.
-  destruct (swift_ok A Cs g Lg) as (Ec & El & Fi).
-  assert (Sm : forall t, In t (s :: X) -> (score g t < na A)%nat) by (intros t I;
-    apply (small_ok A); [easy|now apply inside_in with (s :: X)]).
-  assert (F1 : finals G g (s :: X) <= 1).
+  destruct (swift_ok A Cs guess Lg) as (Ec & El & Fi).
+  assert (Sm : forall t, In t (secret :: possible) -> (score guess t < na A)%nat) by (intros t I;
+    apply (small_ok A); [easy|now apply inside_in with (secret :: possible)]).
+  assert (F1 : finals asked guess (secret :: possible) <= 1).
   { apply single_finals; [|easy]. intros t u It Iu.
-    apply (finals_unique G g _ Fi); apply in_seq; split; try lia; now apply inside_in with (s :: X).
+    apply (finals_unique asked guess _ Fi); apply in_seq; split; try lia; now apply inside_in with
+      (secret :: possible).
     }
-  pose proof (crowds_ok G (na A) (s :: X) g F Sm Lg R 0 T) as B. rewrite Ln, Cr in B.
+  pose proof (crowds_ok asked (na A) (secret :: possible) guess F Sm Lg R 0 plan) as B.
+  rewrite Ln, Cr in B.
   cbn [fst snd] in B.
-  assert (Rg : (0 * width <= g < (0 + groups) * width)%nat).
-  { split; [lia|]. unfold groups. pose proof (Nat.div_mod (guesses G) width ltac:(easy)).
-    pose proof (Nat.mod_upper_bound (guesses G) width ltac:(easy)).
+  assert (Rg : (0 * width <= guess < (0 + groups) * width)%nat).
+  { split; [lia|]. unfold groups. pose proof (Nat.div_mod (guesses asked) width ltac:(easy)).
+    pose proof (Nat.mod_upper_bound (guesses asked) width ltac:(easy)).
     cbn [Nat.add]. rewrite Nat.mul_succ_l. lia. }
-  specialize (B Rg). destruct (seen G (s :: X) g) eqn:Sn.
-  - destruct B as (b & -> & B). exists (Kind 1 1 b (cost G 0) (low A)).
+  specialize (B Rg). destruct (seen asked (secret :: possible) guess) eqn:Sn.
+  - destruct B as (b & -> & B). exists (Kind 1 1 b (cost asked 0) (low A)).
     split; [apply in_or_app; right; now left|].
     apply free_fits; cbn; auto; lia.
-  - apply seen_finals in Sn. destruct (counted G g (s :: X) m q F M U L B) as [P|(O & _ & P)];
+  - apply seen_finals in Sn. destruct (counted asked guess (secret :: possible) m budget F M U L B)
+    as [P|(O & _ & P)];
       [lia|]. rewrite O.
-    apply N.leb_le in P. rewrite P. exists (Kind 0 0 m (cost G 0) (low A)). split; [now left|].
+    apply N.leb_le in P. rewrite P. exists (Kind 0 0 m (cost asked 0) (low A)). split; [now left|].
     apply free_fits; cbn; auto; lia.
 Qed.
 
 (** Without a look at all guesses: those that may end the game,
   and that all others tell all secrets apart at best *)
 Record winners := Winners { winning : nat -> list nat;
-  all_win : forall g s, (g < guesses G)%nat -> (s < ns A)%nat -> final G (score g s) = true ->
-    In g (winning s) }.
-Definition all_winning w := upto (guesses G) (fun g => upto (ns A) (fun s =>
-  if final G (score g s) then existsb (Nat.eqb g) (w s) else true)).
+  all_win : forall guess secret, (guess < guesses asked)%nat -> (secret < ns A)%nat -> final asked
+    (score guess secret) = true ->
+    In guess (winning secret) }.
+Definition all_winning w := upto (guesses asked) (fun guess => upto (ns A) (fun secret =>
+  if final asked (score guess secret) then existsb (Nat.eqb guess) (w secret) else true)).
 Lemma all_winning_ok w : all_winning w = true ->
-  forall g s, (g < guesses G)%nat -> (s < ns A)%nat -> final G (score g s) = true -> In g (w s).
+  forall guess secret, (guess < guesses asked)%nat -> (secret < ns A)%nat -> final asked (score
+    guess secret) = true -> In guess (w secret).
 Proof.
-  intros H g s Lg Ls F. pose proof (upto_ok _ _ H g Lg) as Hg.
-  pose proof (upto_ok _ _ Hg s Ls) as E. cbn beta in E. rewrite F in E.
+  intros H guess secret Lg Ls F. pose proof (upto_ok _ _ H guess Lg) as Hg.
+  pose proof (upto_ok _ _ Hg secret Ls) as E. cbn beta in E. rewrite F in E.
   apply existsb_exists in E. destruct E as (h & I & E). apply Nat.eqb_eq in E. now subst.
 Qed.
 Definition check_winners w : option winners := match bool_dec (all_winning w) true with
   | left H => Some (Winners w (all_winning_ok w H))
   | right _ => None
   end.
-Definition few_kinds W X := Kind 0 0 (size X) (cost G 0) (low A) :: map (fun g =>
-  quick G (na A) g X) (flat_map (winning W) X).
-Lemma few_kinds_ok W X q : aimless A = true -> swift A = true -> inside X ->
-  covers G (few_kinds W X) X q.
+Definition few_kinds W possible := Kind 0 0 (size possible) (cost asked 0) (low A) :: map (fun guess
+  =>
+  quick asked (na A) guess possible) (flat_map (winning W) possible).
+Lemma few_kinds_ok W possible budget : aimless A = true -> swift A = true -> inside possible ->
+  covers asked (few_kinds W possible) possible budget.
 Proof.
-  intros Ca Cs H g M U L. pose proof (inside_free X Ca H) as F.
-  pose proof (may_guess _ _ _ M) as Lg. destruct (swift_ok A Cs g Lg) as (Ec & El & _).
-  destruct (N.eq_dec (finals G g X) 0) as [Z|Z].
+  intros Ca Cs H guess M U L. pose proof (inside_free possible Ca H) as F.
+  pose proof (may_guess _ _ _ M) as Lg. destruct (swift_ok A Cs guess Lg) as (Ec & El & _).
+  destruct (N.eq_dec (finals asked guess possible) 0) as [Z|Z].
   - eexists. split; [now left|]. apply free_fits; cbn; auto; try lia. apply blocks_size.
-  - destruct (finals_some G g X Z) as (s & I & E). exists (quick G (na A) g X).
+  - destruct (finals_some asked guess possible Z) as (secret & I & E).
+  exists (quick asked (na A) guess possible).
     split; [|now apply quick_fits]. right.
-    apply in_map_iff. exists g. split; [easy|]. apply in_flat_map. exists s. split; [easy|].
-    apply (all_win W); auto. now apply inside_in with X.
+    apply in_map_iff. exists guess. split; [easy|]. apply in_flat_map. exists secret.
+    split; [easy|].
+    apply (all_win W); auto. now apply inside_in with possible.
 Qed.
 
 Definition weaker J K := kover K <= kover J /\ kended K <= kended J /\ kblocks K <= kblocks J /\
   kcost J <= kcost K /\ klong J <= klong K.
-Lemma weaker_fits g X J K : weaker J K -> fits G g X K -> fits G g X J.
+Lemma weaker_fits guess possible J K : weaker J K -> fits asked guess possible K -> fits asked guess
+  possible J.
 Proof. unfold weaker, fits. intros (A1 & A2 & A3 & A4 & A5) (B1 & B2 & B3 & B4).
-repeat split; try lia; destruct (B4 Y); auto; lia. Qed.
+repeat split; try lia; destruct (B4 subset); auto; lia. Qed.
 Lemma merge_new K Ks : exists J, In J (merge K Ks) /\ weaker J K.
 Proof.
   induction Ks as [|J Ks IH]; cbn; [exists K; unfold weaker; intuition lia|].
@@ -257,65 +292,78 @@ Proof.
   - destruct H as [->|H]; [exists J; split; [now left|unfold weaker; intuition lia]|].
     destruct (IH H) as (I & ? & ?). exists I. split; [now right|easy].
 Qed.
-Definition stated Ks g X := exists K, In K Ks /\ fits G g X K.
-Lemma merge_stated g K Ks X : stated Ks g X -> stated (merge K Ks) g X.
+Definition stated Ks guess possible := exists K, In K Ks /\ fits asked guess possible K.
+Lemma merge_stated guess K Ks possible : stated Ks guess possible -> stated (merge K Ks) guess
+  possible.
 Proof. intros (J & I & F). destruct (merge_old K Ks J I) as (J' & ? & W). exists J'.
 split; [easy|now apply weaker_fits with J]. Qed.
-Lemma gather_old X q n : forall Ks g, stated Ks g X -> stated (gather X q n Ks) g X.
-Proof. induction n; intros Ks g H; cbn; [easy|]. apply IHn.
-destruct (shape_of n X q); [now apply merge_stated|easy]. Qed.
-Lemma gather_ok X q n : forall Ks g K, (g < n)%nat -> shape_of g X q = Some K -> fits G g X K ->
-  stated (gather X q n Ks) g X.
+Lemma gather_old possible budget n : forall Ks guess, stated Ks guess possible -> stated (gather
+  possible budget n Ks) guess possible.
+Proof. induction n; intros Ks guess H; cbn; [easy|]. apply IHn.
+destruct (shape_of n possible budget); [now apply merge_stated|easy]. Qed.
+Lemma gather_ok possible budget n : forall Ks guess K, (guess < n)%nat -> shape_of guess possible
+  budget = Some K -> fits asked guess possible K ->
+  stated (gather possible budget n Ks) guess possible.
 Proof.
-  induction n; intros Ks g K L C F; [lia|]. cbn.
-  destruct (Nat.eq_dec g n) as [->|]; [|apply IHn with K; auto; lia].
+  induction n; intros Ks guess K L C F; [lia|]. cbn.
+  destruct (Nat.eq_dec guess n) as [->|]; [|apply IHn with K; auto; lia].
   apply gather_old. rewrite C. destruct (merge_new K Ks) as (J & ? & W). exists J. split; [easy|].
   now apply weaker_fits with K.
 Qed.
-Lemma kinds_ok X q : inside X -> covers G (kinds X q) X q.
+Lemma kinds_ok possible budget : inside possible -> covers asked (kinds possible budget) possible
+  budget.
 Proof.
-  intros H. unfold kinds. destruct (swift_kinds X) as [Ks|] eqn:E; [now apply swift_kinds_ok|].
-  intros g M U L.
-  destruct (shape_of_ok g X q H M U L) as (K & S & F). apply gather_ok with K; auto.
+  intros H. unfold kinds. destruct (swift_kinds possible) as [Ks|] eqn:E; [now apply
+    swift_kinds_ok|].
+  intros guess M U L.
+  destruct (shape_of_ok guess possible budget H M U L) as (K & S & F). apply gather_ok with K; auto.
   now apply may_guess in M.
 Qed.
 
 (** The most scores of a guess: the letters of codes. 0 if there are no codes. *)
-Fixpoint most_letters X q n most := match n with
+Fixpoint most_letters possible budget n most := match n with
   | O => Some most
-  | S g => if counts g X q then match letters G g X with Some l =>
-    most_letters X q g (max l most) | None => None end
-      else most_letters X q g most
+  | S guess => if counts guess possible budget then match letters asked guess possible with Some l
+    =>
+    most_letters possible budget guess (max l most) | None => None end
+      else most_letters possible budget guess most
   end.
-Definition alphabet X q := if aimless A then 0%nat else match most_letters X q (guesses G) 0 with
+Definition alphabet possible budget := if aimless A then 0%nat else match most_letters possible
+  budget (guesses asked) 0 with
   Some l => l | None => 0%nat end.
-Lemma most_letters_ok X q n : forall most l, most_letters X q n most = Some l -> (most <= l)%nat /\
-  forall g, (g < n)%nat -> counts g X q = true -> exists m, letters G g X = Some m /\ (m <= l)%nat.
+Lemma most_letters_ok possible budget n : forall most l, most_letters possible budget n most = Some
+  l -> (most <= l)%nat /\
+  forall guess, (guess < n)%nat -> counts guess possible budget = true -> exists m, letters asked
+    guess possible = Some m /\ (m <= l)%nat.
 Proof.
   induction n as [|n IH]; intros most l H; cbn [most_letters] in H; [injection H as <-; split;
     [lia|intros; lia]|].
-  destruct (counts n X q) eqn:C.
-  - destruct (letters G n X) as [m|] eqn:E; [|easy]. apply IH in H. destruct H as [L H].
-    split; [lia|]. intros g Lg Cg.
-    destruct (Nat.eq_dec g n) as [->|]; [exists m; split; [easy|lia]|apply H; [lia|easy]].
-  - apply IH in H. destruct H as [L H]. split; [lia|]. intros g Lg Cg.
-    destruct (Nat.eq_dec g n) as [->|]; [congruence|apply H; [lia|easy]].
+  destruct (counts n possible budget) eqn:C.
+  - destruct (letters asked n possible) as [m|] eqn:E; [|easy]. apply IH in H. destruct H as [L H].
+    split; [lia|]. intros guess Lg Cg.
+    destruct (Nat.eq_dec guess n) as [->|]; [exists m; split; [easy|lia]|apply H; [lia|easy]].
+  - apply IH in H. destruct H as [L H]. split; [lia|]. intros guess Lg Cg.
+    destruct (Nat.eq_dec guess n) as [->|]; [congruence|apply H; [lia|easy]].
 Qed.
-Lemma alphabet_ok X q : (2 <= alphabet X q)%nat -> spells G (alphabet X q) X q.
+Lemma alphabet_ok possible budget : (2 <= alphabet possible budget)%nat -> spells asked (alphabet
+  possible budget) possible budget.
 Proof.
   unfold alphabet. destruct (aimless A); [lia|].
-  destruct (most_letters X q (guesses G) 0) as [l|] eqn:E; [|lia]. intros _ Y g S Kn M U L.
+  destruct (most_letters possible budget (guesses asked) 0) as [l|] eqn:E; [|lia].
+  intros _ subset guess S Kn M U L.
   destruct (most_letters_ok _ _ _ _ _ E) as [_ H].
-  destruct (H g) as (m & Em & Lm); [now apply may_guess in M| |].
-  - unfold counts. rewrite (may_sub G g _ _ S M), (useful_sub G g _ _ S Kn U). now apply N.leb_le.
-  - destruct (letters_sub G g Y X m S Em). split; [lia|easy].
+  destruct (H guess) as (m & Em & Lm); [now apply may_guess in M| |].
+  - unfold counts. rewrite (may_sub asked guess _ _ S M), (useful_sub asked guess _ _ S Kn U).
+  now apply N.leb_le.
+  - destruct (letters_sub asked guess subset possible m S Em). split; [lia|easy].
 Qed.
 
 (** A set after some guesses, with the most that guesses do to its subsets *)
 Record view := View { vset : list nat; vmade : nat; vended : N; vblocks : N; vcost : N; vlong : N;
   vlines : list (N * N); vletters : nat }.
 
-Definition least_price d := let ps := skipn (min d (pred (length (prices G)))) (prices G) in
+Definition least_price depth := let ps := skipn (min depth (pred (length (prices asked)))) (prices
+  asked) in
   match ps with [] => 0 | p :: ps => fold_right N.min p ps end.
 Lemma fold_min x p l : In x (p :: l) -> fold_right N.min p l <= x.
 Proof.
@@ -326,172 +374,217 @@ Qed.
 Lemma nth_skip (l : list N) : forall i j, (i <= j)%nat -> nth j l 0 = nth (j - i) (skipn i l) 0.
 Proof. induction l as [|x l IH]; intros [|i] [|j] L; cbn; try easy; try lia;
   [now destruct (j - i)%nat|]. apply IH. lia. Qed.
-Lemma least_price_ok d d' : (d <= d')%nat -> least_price d <= price d'.
+Lemma least_price_ok depth depth' : (depth <= depth')%nat -> least_price depth <= price depth'.
 Proof.
-  intros L. unfold least_price, Prices.price. set (e := pred (length (prices G))).
-  rewrite (nth_skip _ (min d e) (min d' e)) by lia.
-  pose proof (skipn_length (min d e) (prices G)) as Q.
-  destruct (skipn (min d e) (prices G)) as [|p ps]; [lia|]. apply fold_min. apply nth_In.
+  intros L. unfold least_price, Prices.price. set (e := pred (length (prices asked))).
+  rewrite (nth_skip _ (min depth e) (min depth' e)) by lia.
+  pose proof (skipn_length (min depth e) (prices asked)) as Q.
+  destruct (skipn (min depth e) (prices asked)) as [|p ps]; [lia|]. apply fold_min. apply nth_In.
   unfold e in *. cbn [length] in *. lia.
 Qed.
 
-Definition lightest X := match X with [] => 0 | t :: X => fold_right (fun s b =>
-  N.min (weight s) b) (weight t) X end.
-Lemma lightest_ok X s : In s X -> lightest X <= weight s.
+Definition lightest possible := match possible with [] => 0 | t :: possible => fold_right (fun
+  secret b =>
+  N.min (weight secret) b) (weight t) possible end.
+Lemma lightest_ok possible secret : In secret possible -> lightest possible <= weight secret.
 Proof.
-  destruct X as [|t X]; cbn; [easy|]. intros H.
-  induction X as [|u X IH]; cbn; [destruct H as [->|[]]; lia|].
+  destruct possible as [|t possible]; cbn; [easy|]. intros H.
+  induction possible as [|u possible IH]; cbn; [destruct H as [->|[]]; lia|].
   destruct H as [->|[->|H]]; [specialize (IH (or_introl eq_refl))|..|specialize (IH (or_intror H))];
     lia.
 Qed.
 
 (** Lines are used only if they hold. *)
-Definition look_at X d q Ks L (codes : bool) := View X d (most kended Ks) (most kblocks Ks) (fewest
+Definition look_at possible depth budget Ks L (codes : bool) := View possible depth (most kended Ks)
+  (most kblocks Ks) (fewest
   kcost Ks) (N.max (low A) (fewest klong Ks))
-  (match L with [] => [] | _ => if hold L (lightest X) (least_price (S d)) (length X) Ks then L else
+  (match L with [] => [] | _ => if hold L (lightest possible) (least_price (S depth)) (length
+    possible) Ks then L else
     [] end)
-  (if codes then alphabet X q else 0%nat).
+  (if codes then alphabet possible budget else 0%nat).
 
-Record sees V X d q : Prop := {
-  s_set : vset V = X; s_made : vmade V = d; s_in : inside X;
-  s_reach : reach G (vended V) (vblocks V) (vcost V) (vlong V) X q; s_long : 1 <= vlong V;
-  s_lines : forall T k q' Y d', good k q' Y T -> q' <= q -> sub Y X -> (length Y < length X)%nat ->
-    (S d <= d')%nat ->
-    highest (vlines V) (size Y) 1 <= total d' Y T;
-  s_letters : (2 <= vletters V)%nat -> spells G (vletters V) X q }.
+Record sees V possible depth budget : Prop := {
+  s_set : vset V = possible; s_made : vmade V = depth; s_in : inside possible;
+  s_reach : reach asked (vended V) (vblocks V) (vcost V) (vlong V) possible budget; s_long : 1 <=
+    vlong V;
+  s_lines : forall plan rounds budget' subset depth', good rounds budget' subset plan -> budget' <=
+    budget -> sub subset possible -> (length subset < length possible)%nat ->
+    (S depth <= depth')%nat ->
+    highest (vlines V) (size subset) 1 <= total depth' subset plan;
+  s_letters : (2 <= vletters V)%nat -> spells asked (vletters V) possible budget }.
 
-Lemma look_at_ok X d q Ks L codes : inside X -> covers G Ks X q ->
-  sees (look_at X d q Ks L codes) X d q.
+Lemma look_at_ok possible depth budget Ks L codes : inside possible -> covers asked Ks possible
+  budget ->
+  sees (look_at possible depth budget Ks L codes) possible depth budget.
 Proof.
   intros H C. unfold look_at. split; cbn [vset vmade vended vblocks vcost vlong vlines vletters];
     auto.
   - apply covers_reach; [apply (long_ok A)|easy].
   - pose proof (low_pos A). lia.
-  - intros S k q' Y d' Gd Lq Y_X Ln D. destruct L as [|l L]; [cbn; lia|].
+  - intros S rounds budget' subset depth' Gd Lq Y_X Ln D. destruct L as [|l L]; [cbn; lia|].
     destruct (hold _ _ _ _ _) eqn:E; [|cbn; lia].
     eapply lines_ok; eauto; [apply lightest_ok|intros; now apply least_price_ok].
   - destruct codes; [apply alphabet_ok|lia].
 Qed.
 
 (** The guesses left *)
-Definition guesses_left V k q := min k (N.to_nat (q / vlong V)).
+Definition guesses_left V rounds budget := min rounds (N.to_nat (budget / vlong V)).
 
 Definition raised m (v : option N) := option_map (N.max m) v.
 Lemma raised_ok m v x : m <= x -> ole v x -> ole (raised m v) x.
 Proof. destruct v; cbn; lia. Qed.
 
 (** The short cut: a guess by its kind *)
-Definition by_kind V light w n k q K :=
+Definition by_kind V light w n rounds budget K :=
   oadd (w * (price (vmade V) + kcost K)) (raised (highest (vlines V) (n - kover K) (kblocks K))
-    (later G light (vcost V) (vended V) (vblocks V) n (S (vmade V)) (kover K) (kblocks K)
-      (guesses_left V (pred k) (q - klong K)) 0)).
+    (later asked light (vcost V) (vended V) (vblocks V) n (S (vmade V)) (kover K) (kblocks K)
+      (guesses_left V (pred rounds) (budget - klong K)) 0)).
 
 (** Codes: no strategy has more words than scores allow, and none is shorter than Huffman's. *)
-Fixpoint enough n D k w := if n <=? w then true else match k with O => false | S k =>
-  enough n D k (w * N.of_nat D) end.
-Definition by_codes V k q Y := if (vletters V <=? 1)%nat then Some 0 else
-  let cs := classes G Y in
-  if enough (size cs) (vletters V) (guesses_left V k q) 1 then
+Fixpoint enough n D rounds w := if n <=? w then true else match rounds with O => false | S rounds =>
+  enough n D rounds (w * N.of_nat D) end.
+Definition by_codes V rounds budget subset := if (vletters V <=? 1)%nat then Some 0 else
+  let cs := classes asked subset in
+  if enough (size cs) (vletters V) (guesses_left V rounds budget) 1 then
     Some ((least_price (S (vmade V)) + vcost V) * huffman (vletters V) (map (fun p =>
       sum weight (snd p)) cs))
   else None.
-Lemma enough_ok n D k : (2 <= D)%nat -> forall w, 1 <= w -> n <= w * N.of_nat D ^ N.of_nat k ->
-  enough n D k w = true.
+Lemma enough_ok n D rounds : (2 <= D)%nat -> forall w, 1 <= w -> n <= w * N.of_nat D ^ N.of_nat
+  rounds ->
+  enough n D rounds w = true.
 Proof.
-  intros D2. induction k as [|k IH]; intros w W H; cbn [enough]; destruct (N.leb_spec n w); auto.
+  intros D2. induction rounds as [|rounds IH]; intros w W H; cbn [enough]; destruct (N.leb_spec n
+    w); auto.
   - change (N.of_nat 0) with 0 in H. rewrite N.pow_0_r in H. lia.
   - apply IH; [nia|]. rewrite Nat2N.inj_succ, N.pow_succ_r' in H. lia.
 Qed.
 
 (** A block by its size and weights *)
-Definition by_size V k q Y :=
-  raised (highest (vlines V) (size Y) 1)
-    (omax (later G (lighter Y) (vcost V) (vended V) (vblocks V) (size Y) (S (vmade V)) 0 1
-      (guesses_left V k q) 0) (by_codes V k q Y)).
+Definition by_size V rounds budget subset :=
+  raised (highest (vlines V) (size subset) 1)
+    (omax (later asked (lighter subset) (vcost V) (vended V) (vblocks V) (size subset) (S (vmade V))
+      0 1
+      (guesses_left V rounds budget) 0) (by_codes V rounds budget subset)).
 
-Lemma by_kind_ok V X d k q K g next : sees V X d q -> fits G g X K -> good k q X (Ask g next) ->
-  ole (by_kind V (lighter X) (sum weight X) (size X) k q K) (total d X (Ask g next)).
+Lemma by_kind_ok V possible depth rounds budget K guess next : sees V possible depth budget -> fits
+  asked guess possible K -> good rounds budget possible (Ask guess next) ->
+  ole (by_kind V (lighter possible) (sum weight possible) (size possible) rounds budget K) (total
+    depth possible (Ask guess next)).
 Proof.
-  intros [<- <- In_ R Lg Ln _] (Ov & Co & Lo & Sub) Gd. set (X := vset V) in *.
+  intros [<- <- In_ R Lg Ln _] (Ov & Co & Lo & Sub) Gd. set (possible := vset V) in *.
   pose proof (good_first _ _ _ _ _ _ Gd) as (M & U & L). pose proof (good_known _ _ _ _ _ Gd) as Kn.
-  destruct (Sub X (sub_refl X) Kn) as (_ & Bl). unfold by_kind.
-  assert (Q : ole (oadd (sum weight X * (price (vmade V) + kcost K)) (later G (lighter X) (vcost V)
-    (vended V) (vblocks V) (size X)
-      (S (vmade V)) (kover K) (kblocks K) (guesses_left V (pred k) (q - klong K)) 0)) (total (vmade
-        V) X (Ask g next))).
-  { eapply guess_ok; eauto; [now apply lighter_ok|]. intros s I.
-    etransitivity; [eapply (turns_left G _ _ _ _ X); eauto|]. unfold guesses_left.
+  destruct (Sub possible (sub_refl possible) Kn) as (_ & Bl). unfold by_kind.
+  assert (Q : ole (oadd (sum weight possible * (price (vmade V) + kcost K)) (later asked (lighter
+    possible) (vcost V)
+    (vended V) (vblocks V) (size possible)
+      (S (vmade V)) (kover K) (kblocks K) (guesses_left V (pred rounds) (budget - klong K)) 0))
+        (total (vmade
+        V) possible (Ask guess next))).
+  { eapply guess_ok; eauto; [now apply lighter_ok|]. intros secret I.
+    etransitivity; [eapply (turns_left asked _ _ _ _ possible); eauto|]. unfold guesses_left.
     apply le_n_S. apply Nat.min_le_compat_l.
-    assert ((q - long g) / vlong V <= (q - klong K) / vlong V) by (apply N.div_le_mono; lia). lia. }
-  assert (P : sum weight X * (price (vmade V) + kcost K) + highest (vlines V) (size X - kover K)
-    (kblocks K) <= total (vmade V) X (Ask g next)).
+    assert ((budget - long guess) / vlong V <= (budget - klong K) / vlong V) by (apply
+      N.div_le_mono; lia). lia. }
+  assert (P : sum weight possible * (price (vmade V) + kcost K) + highest (vlines V) (size possible
+    - kover K)
+    (kblocks K) <= total (vmade V) possible (Ask guess next)).
   { rewrite (total_ask _ _ _ _ _ _ _ Gd). apply N.add_le_mono; [apply N.mul_le_mono_l; lia|].
-    apply (highest_sum G (vlines V) g X _ _ (fun p => total (S (vmade V)) (snd p) (next (fst p))));
+    apply (highest_sum asked (vlines V) guess possible _ _ (fun p => total (S (vmade V)) (snd p)
+      (next (fst p))));
       auto.
-    intros a Z I O. cbn [fst snd]. apply (Ln (next a) (pred k) (q - long g)); [eapply good_block;
+    intros a Z I O. cbn [fst snd]. apply (Ln (next a) (pred rounds) (budget - long guess)); [eapply
+      good_block;
       eauto|lia|eapply block_sub; eauto; apply sub_refl| |lia].
     apply split_part in I. subst. now apply useful_smaller. }
   destruct (later _ _ _ _ _ _ _ _ _ _ _); cbn in *; [lia|easy].
 Qed.
 
-Lemma by_size_ok V X d k q q0 Y : sees V X d q0 -> q <= q0 -> sub Y X ->
-  (length Y < length X)%nat -> claim Y (S d) k q (by_size V k q Y).
+Lemma by_size_ok V possible depth rounds budget budget0 subset : sees V possible depth budget0 ->
+  budget <= budget0 -> sub subset possible ->
+  (length subset < length possible)%nat -> claim subset (S depth) rounds budget (by_size V rounds
+    budget subset).
 Proof.
   intros [<- <- In_ R Lg Ln Sp] L Y_X Lt S Gd. unfold by_size. apply raised_ok; [eapply Ln; eauto|].
-  assert (Iy : inside Y) by (unfold Symmetry.inside in *; rewrite Forall_forall in *; intros s I;
+  assert (Iy : inside subset) by (unfold Symmetry.inside in *; rewrite Forall_forall in *; intros
+    secret I;
     apply In_; now apply (sub_in _ _ _ Y_X)).
-  assert (Gl : good (guesses_left V k q) q Y S) by (unfold guesses_left; eapply good_left; eauto).
+  assert (Gl : good (guesses_left V rounds budget) budget subset S) by (unfold guesses_left; eapply
+    good_left; eauto).
   apply omax_ok; [eapply block_ok; eauto; now apply lighter_ok|]. unfold by_codes.
   destruct (Nat.leb_spec (vletters V) 1) as [_|D2]; [cbn; lia|].
-  pose proof (codes_ok G (vletters V) D2 _ _ _ _ _ _ _ _ _ S (Datatypes.S (vmade V)) (least_price
+  pose proof (codes_ok asked (vletters V) D2 _ _ _ _ _ _ _ _ _ S (Datatypes.S (vmade V))
+    (least_price
     (Datatypes.S (vmade V))) R (Sp D2) Gl L Y_X) as [Cn Ls].
   { intros. now apply least_price_ok. }
   cbn zeta. rewrite enough_ok; [exact Ls|easy|lia|]. now rewrite N.mul_1_l.
 Qed.
 
-(** Facts *)
-Record fact := Fact { fset : list nat; fmade : nat; fsteps : nat; fmoney : N; fleast : option N;
-  fin : inside fset; ftrue : claim fset fmade fsteps fmoney fleast }.
+(** Statements of lines, which other processes prove: each of them from the earlier ones. *)
+Record statement := Statement { sset : list nat; smade : nat; ssteps : nat; smoney : N;
+  sleast : option N }.
+Definition holds secret := claim (sset secret) (smade secret) (ssteps secret) (smoney secret)
+  (sleast secret).
+Variable stated : nat -> statement.
+Definition all_hold line := forall earlier, (earlier < line)%nat -> holds (stated earlier).
+Lemma all_hold_less line later : (line <= later)%nat -> all_hold later -> all_hold line.
+Proof. intros L H earlier B. apply H. lia. Qed.
 
-Definition level d := min d (pred (length (prices G))).
-Lemma paid_level p : forall d d', level d = level d' -> paid G d p = paid G d' p.
+(** Facts. One is true if the statements of all lines before [fline] are: if it is 0, by itself. *)
+Record fact := Fact { fline : nat;
+  fset : list nat; fmade : nat; fsteps : nat; fmoney : N; fleast : option N;
+  fin : inside fset; ftrue : all_hold fline -> claim fset fmade fsteps fmoney fleast }.
+
+(** Facts that rest on no line from this one on may be used. *)
+Variable now : nat.
+
+Definition level depth := min depth (pred (length (prices asked))).
+Lemma paid_level p : forall depth depth', level depth = level depth' -> paid asked depth p = paid
+  asked depth' p.
 Proof.
-  induction p as [|g p IH]; intros d d' E; cbn; [easy|].
+  induction p as [|guess p IH]; intros depth depth' E; cbn; [easy|].
   f_equal; [|apply IH; unfold level in *; lia].
   unfold Prices.price. unfold level in E. now rewrite E.
 Qed.
-Lemma claim_level X d d' k q v : level d = level d' -> claim X d k q v -> claim X d' k q v.
+Lemma claim_level possible depth depth' rounds budget v : level depth = level depth' -> claim
+  possible depth rounds budget v -> claim possible depth' rounds budget v.
 Proof.
-  intros E C S Gd. specialize (C S Gd). eapply ole_weak; [exact C|]. apply sum_le. intros s _.
+  intros E C S Gd. specialize (C S Gd). eapply ole_weak; [exact C|]. apply sum_le. intros secret _.
   unfold of_path.
-  destruct (path G X S s); [|lia]. now rewrite (paid_level _ _ _ E).
+  destruct (path asked possible S secret); [|lia]. now rewrite (paid_level _ _ _ E).
 Qed.
 
-Definition limit n k q := limits (low A) (high A) n k q.
-Definition use f Y d k q := let (k, q) := limit (length Y) k q in
-  if (k =? 0)%nat then None else match f with
+Definition limit n rounds budget := limits (low A) (high A) n rounds budget.
+Definition use f subset depth rounds budget := let (rounds, budget) := limit (length subset) rounds
+  budget in
+  if (rounds =? 0)%nat then None else match f with
   | None => Some 0
-  | Some f => if ((level (fmade f) =? level d)%nat && (k <=? fsteps f)%nat && (q <=? fmoney f)) &&
-    same (fset f) Y then fleast f else Some 0
+  | Some f => if ((fline f <=? now)%nat && (level (fmade f) =? level depth)%nat &&
+      (rounds <=? fsteps f)%nat && (budget <=? fmoney f)) && same (fset f) subset
+    then fleast f else Some 0
   end.
-Lemma claim_zero X d k q : claim X d k q (Some 0).
+Lemma claim_zero possible depth rounds budget : claim possible depth rounds budget (Some 0).
 Proof. intros S _. cbn. lia. Qed.
-Lemma claim_limit X d k q v : (let (k', q') := limit (length X) k q in claim X d k' q' v) ->
-  claim X d k q v.
+Lemma claim_limit possible depth rounds budget v : (let (rounds', budget') := limit (length
+  possible) rounds budget in claim possible depth rounds' budget' v) ->
+  claim possible depth rounds budget v.
 Proof.
-  intros H S Gd. pose proof (good_limits G (low A) (high A) (low_pos A) (long_ok A) _ _ _ _ Gd) as
+  intros H S Gd. pose proof (good_limits asked (low A) (high A) (low_pos A) (long_ok A) _ _ _ _ Gd)
+    as
     Q. unfold limit in H.
   destruct (limits _ _ _ _ _). now apply H.
 Qed.
-Lemma use_ok f Y d k q : claim Y d k q (use f Y d k q).
+Lemma use_ok f subset depth rounds budget : all_hold now -> claim subset depth rounds budget (use f
+  subset depth rounds budget).
 Proof.
-  apply claim_limit. unfold use. destruct (limit (length Y) k q) as [k' q']. cbn [fst].
-  destruct k' as [|k']; [intros [|? ?] Gd; cbn in Gd; tauto|].
+  intros Hold. apply claim_limit. unfold use. destruct (limit (length subset) rounds budget) as
+    [rounds' budget']. cbn [fst].
+  destruct rounds' as [|rounds']; [intros [|? ?] Gd; cbn in Gd; tauto|].
   destruct f as [f|]; [|apply claim_zero]. cbn [Nat.eqb].
   destruct (_ && _) eqn:E; [|apply claim_zero]. rewrite !andb_true_iff in E.
-  destruct E as [[[E1 E2] E3] E4].
+  destruct E as [[[[E0 E1] E2] E3] E4]. apply Nat.leb_le in E0.
   apply Nat.eqb_eq in E1. apply Nat.leb_le in E2. apply N.leb_le in E3. apply same_ok in E4. subst.
-  apply (claim_level _ _ _ _ _ _ E1). intros S Gd. apply (ftrue f).
+  apply (claim_level _ _ _ _ _ _ E1). intros S Gd.
+  apply (ftrue f (all_hold_less _ _ E0 Hold)).
   apply (good_mono _ _ _ _ _ _ _ Gd); assumption.
 Qed.
 
@@ -513,19 +606,24 @@ Fixpoint raise (f : list nat -> option N) need have (l : list (block * option N)
 Variable find : bool -> list nat -> nat -> nat -> N -> option fact.
  (* a hint: the table of facts, or also a glance *)
 
-Definition going g X := filter (fun p => negb (over (fst p) (snd p))) (split (score g) X).
-Definition by_blocks V X k q g need :=
-  let d := S (vmade V) in let k := pred k in let q := q - long g in
-  let now := sum weight X * (price (vmade V) + cost G g) in
-  let l := fold_right (fun p l => place (p, by_size V k q (snd p)) l) [] (going g X) in
+Definition going guess possible := filter (fun p => negb (over (fst p) (snd p))) (split (score
+  guess) possible).
+Definition by_blocks V possible rounds budget guess need :=
+  let depth := S (vmade V) in let rounds := pred rounds in let budget := budget - long guess in
+  let now := sum weight possible * (price (vmade V) + cost asked guess) in
+  let l := fold_right (fun p l => place (p, by_size V rounds budget (snd p)) l) [] (going guess
+    possible) in
   let have := oadd now (osum l) in
   if reaches need have then have else
-  let l := raise (fun Y => use (find false Y d k q) Y d k q) need have l in
+  let l := raise (fun subset => use (find false subset depth rounds budget) subset depth rounds
+    budget) need have l in
   let have := oadd now (osum l) in
   if reaches need have then have else
-  oadd now (osum (raise (fun Y => use (find true Y d k q) Y d k q) need have (rev l))).
+  oadd now (osum (raise (fun subset => use (find true subset depth rounds budget) subset depth
+    rounds budget) need have (rev l))).
 
-Definition valid d k q (x : block * option N) := claim (snd (fst x)) d k q (snd x).
+Definition valid depth rounds budget (x : block * option N) := claim (snd (fst x)) depth rounds
+  budget (snd x).
 Lemma place_valid (P : block * option N -> Prop) x l : P x -> Forall P l -> Forall P (place x l).
 Proof. intros Hx. induction 1; cbn; [auto|]. destruct (_ <=? _)%nat; auto. Qed.
 Lemma place_perm x l : Permutation (map fst (place x l)) (fst x :: map fst l).
@@ -533,9 +631,9 @@ Proof.
   induction l as [|y l IH]; cbn [place map]; [easy|]. destruct (_ <=? _)%nat; cbn [map]; [easy|].
   eapply perm_trans; [apply perm_skip, IH|apply perm_swap].
 Qed.
-Lemma raise_valid f need d k q l : forall have, (forall p, In p (map fst l) ->
-  claim (snd p) d k q (f (snd p))) ->
-  Forall (valid d k q) l -> Forall (valid d k q) (raise f need have l).
+Lemma raise_valid f need depth rounds budget l : forall have, (forall p, In p (map fst l) ->
+  claim (snd p) depth rounds budget (f (snd p))) ->
+  Forall (valid depth rounds budget) l -> Forall (valid depth rounds budget) (raise f need have l).
 Proof.
   induction l as [|[p b] l IH]; intros have H F; cbn; [easy|]. destruct (reaches _ _); [easy|].
   inversion F; subst.
@@ -545,55 +643,65 @@ Qed.
 Lemma raise_blocks f need l : forall have, map fst (raise f need have l) = map fst l.
 Proof. induction l as [|[p b] l IH]; intros have; cbn; [easy|]. destruct (reaches _ _); [easy|].
 cbn. f_equal. apply IH. Qed.
-Lemma osum_ok d k q next l : Forall (valid d k q) l -> (forall p, In p (map fst l) ->
-  good k q (snd p) (next (fst p))) ->
-  ole (osum l) (sum (fun p => total d (snd p) (next (fst p))) (map fst l)).
+Lemma osum_ok depth rounds budget next l : Forall (valid depth rounds budget) l -> (forall p, In p
+  (map fst l) ->
+  good rounds budget (snd p) (next (fst p))) ->
+  ole (osum l) (sum (fun p => total depth (snd p) (next (fst p))) (map fst l)).
 Proof.
   induction 1 as [|[p b] l V F IH]; intros H; cbn [osum fold_right map fst]; sums; [cbn; lia|].
   apply oplus_ok; [apply V; apply (H p); now left|]. apply IH. intros. apply H. now right.
 Qed.
 
-Lemma by_blocks_ok V X d k q g need next : sees V X d q -> good k q X (Ask g next) ->
-  ole (by_blocks V X k q g need) (total d X (Ask g next)).
+Lemma by_blocks_ok V possible depth rounds budget guess need next : all_hold now -> sees V possible
+  depth budget ->
+  good rounds budget possible (Ask guess next) -> ole (by_blocks V possible rounds budget guess
+    need) (total depth possible (Ask guess next)).
 Proof.
-  intros Sv Gd. pose proof Sv as [_ <- _ _ _ _ _]. set (d := vmade V) in *.
-  rewrite (total_ask _ _ _ _ _ _ _ Gd). unfold by_blocks. fold d.
-  assert (E : sum (fun p => if over (fst p) (snd p) then 0 else total (S d) (snd p) (next (fst p)))
-    (split (score g) X) =
-              sum (fun p => total (S d) (snd p) (next (fst p))) (going g X)).
+  intros Hold Sv Gd. pose proof Sv as [_ <- _ _ _ _ _]. set (depth := vmade V) in *.
+  rewrite (total_ask _ _ _ _ _ _ _ Gd). unfold by_blocks. fold depth.
+  assert (E : sum (fun p => if over (fst p) (snd p) then 0 else total (S depth) (snd p) (next (fst
+    p)))
+    (split (score guess) possible) =
+              sum (fun p => total (S depth) (snd p) (next (fst p))) (going guess possible)).
   { unfold going. rewrite sum_filter. apply sum_ext. intros p _. now destruct (over _ _). }
-  rewrite E. clear E. set (k' := pred k). set (q' := q - long g).
-  set (l0 := fold_right _ [] (going g X)).
-  assert (Gb : forall p, In p (going g X) -> good k' q' (snd p) (next (fst p)) /\ sub (snd p) X /\
-    (length (snd p) < length X)%nat).
+  rewrite E. clear E. set (rounds' := pred rounds). set (budget' := budget - long guess).
+  set (l0 := fold_right _ [] (going guess possible)).
+  assert (Gb : forall p, In p (going guess possible) -> good rounds' budget' (snd p) (next (fst p))
+    /\ sub (snd p) possible /\
+    (length (snd p) < length possible)%nat).
   { intros [a Z] I. apply filter_In in I. cbn [fst snd] in *. destruct I as [I O].
     rewrite negb_true_iff in O. split; [|split].
     - eapply good_block; eauto.
     - eapply block_sub; eauto. apply sub_refl.
     - apply split_part in I. subst. apply useful_smaller; [|easy].
       apply (good_first _ _ _ _ _ _ Gd). }
-  assert (P0 : Permutation (map fst l0) (going g X)).
-  { unfold l0. clear. induction (going g X) as [|p l IH]; cbn [fold_right]; [easy|].
+  assert (P0 : Permutation (map fst l0) (going guess possible)).
+  { unfold l0. clear. induction (going guess possible) as [|p l IH]; cbn [fold_right]; [easy|].
     eapply perm_trans; [apply place_perm|]. now apply perm_skip. }
-  assert (V0 : Forall (valid (S d) k' q') l0).
-  { unfold l0. clear - Gb Sv. induction (going g X) as [|p l IH]; cbn [fold_right]; [constructor|].
+  assert (V0 : Forall (valid (S depth) rounds' budget') l0).
+  { unfold l0. clear - Gb Sv. induction (going guess possible) as [|p l IH]; cbn [fold_right];
+    [constructor|].
     apply place_valid.
     - destruct (Gb p (or_introl eq_refl)) as (_ & Y_X & Ln). unfold valid. cbn [fst snd].
-      apply (by_size_ok V X d k' q' q); auto. unfold q'. lia.
+      apply (by_size_ok V possible depth rounds' budget' budget); auto. unfold budget'. lia.
     - apply IH. intros r I. apply Gb. now right. }
-  assert (Done : forall l, Permutation (map fst l) (going g X) -> Forall (valid (S d) k' q') l ->
-    ole (oadd (sum weight X * (price d + cost G g)) (osum l)) (sum weight X * (price d + cost G g) +
-      sum (fun p => total (S d) (snd p) (next (fst p))) (going g X))).
+  assert (Done : forall l, Permutation (map fst l) (going guess possible) -> Forall (valid (S depth)
+    rounds' budget') l ->
+    ole (oadd (sum weight possible * (price depth + cost asked guess)) (osum l)) (sum weight
+      possible * (price depth + cost asked guess) +
+      sum (fun p => total (S depth) (snd p) (next (fst p))) (going guess possible))).
   { intros l P F. apply ole_add. rewrite <- (sum_perm _ _ _ P).
-    apply (osum_ok (S d) k' q'); [easy|].
+    apply (osum_ok (S depth) rounds' budget'); [easy|].
     intros p I. apply Gb. now apply (Permutation_in _ P). }
   destruct (reaches _ _); [now apply Done|].
-  set (l1 := raise _ _ _ l0). assert (P1 : Permutation (map fst l1) (going g X)) by (unfold l1;
+  set (l1 := raise _ _ _ l0). assert (P1 : Permutation (map fst l1) (going guess possible)) by
+    (unfold l1;
     now rewrite raise_blocks).
-  assert (V1 : Forall (valid (S d) k' q') l1) by (apply raise_valid; [intros; apply use_ok|easy]).
+  assert (V1 : Forall (valid (S depth) rounds' budget') l1) by (apply raise_valid; [intros; now
+    apply use_ok|easy]).
   destruct (reaches _ _); [now apply Done|]. apply Done.
   - rewrite raise_blocks, map_rev. eapply perm_trans;
       [apply Permutation_sym, Permutation_rev|exact P1].
-  - apply raise_valid; [intros; apply use_ok|now apply Forall_rev].
+  - apply raise_valid; [intros; now apply use_ok|now apply Forall_rev].
 Qed.
 End Rules.

@@ -5,64 +5,69 @@ Import ListNotations.
 Open Scope N_scope.
 
 (** A strategy finds every secret. *)
-Definition finds G S := allowed G None None S.
-Definition least_total G n :=
-  exists S, finds G S /\ value G S Mean = n /\ forall T, finds G T -> n <= value G T Mean.
-Definition least_worst G n :=
-  exists S, finds G S /\ value G S Worst = n /\ forall T, finds G T -> n <= value G T Worst.
+Definition finds asked S := allowed asked None None S.
+Definition least_total asked n :=
+  exists S, finds asked S /\ value asked S Mean = n /\ forall plan, finds asked plan -> n <= value
+    asked plan Mean.
+Definition least_worst asked n :=
+  exists S, finds asked S /\ value asked S Worst = n /\ forall plan, finds asked plan -> n <= value
+    asked plan Worst.
 
-Lemma optimal_total G T n : optimal G None None [Mean] T [n] -> least_total G n.
+Lemma optimal_total asked plan n : optimal asked None None [Mean] plan [n] -> least_total asked n.
 Proof.
-  intros (F & [= E] & O). exists T. repeat split; [easy|easy|]. intros S Fs. apply N.le_ngt.
+  intros (F & [= E] & O). exists plan. repeat split; [easy|easy|]. intros S Fs. apply N.le_ngt.
   intros L. apply (O S Fs). cbn [map better]. now left.
 Qed.
-Lemma optimal_worst G T n : optimal G None None [Worst] T [n] -> least_worst G n.
+Lemma optimal_worst asked plan n : optimal asked None None [Worst] plan [n] -> least_worst asked n.
 Proof.
-  intros (F & [= E] & O). exists T. repeat split; [easy|easy|]. intros S Fs. apply N.le_ngt.
+  intros (F & [= E] & O). exists plan. repeat split; [easy|easy|]. intros S Fs. apply N.le_ngt.
   intros L. apply (O S Fs). cbn [map better]. now left.
 Qed.
 
 (** A certificate: prices, the facts that its lines have proven, and its tree *)
 Section Certificate.
 Variable prices : list N.
-Variable T : strategy.
-Notation facts G A := (bool -> list nat -> nat -> nat -> N -> option (fact (posed G prices) A)).
+Variable plan : strategy.
+Notation facts asked A stated :=
+  (bool -> list nat -> nat -> nat -> N -> option (fact (posed asked prices) A stated)).
+Variable stated : nat -> statement.
 
 Theorem mastermind_sound holes colours (A : arena (posed (mastermind holes colours) prices))
-  (find : facts (mastermind holes colours) A) n :
-  accepts (mastermind holes colours) prices A find None None [Mean] T = Some [n] ->
+  (find : facts (mastermind holes colours) A stated) n :
+  accepts (mastermind holes colours) prices A stated 0 find None None [Mean] plan = Some [n] ->
   least_total (mastermind holes colours) n.
 Proof.
-  intros H. apply optimal_total with T.
-  exact (accepts_sound _ _ _ _ _ _ _ _ (fun _ _ => 0) (fun _ => None) _ H).
+  intros H. apply optimal_total with plan.
+  exact (accepts_sound _ _ _ _ _ _ _ _ _ _ H).
 Qed.
 Theorem bulls_and_cows_sound holes colours (A : arena (posed (bulls_and_cows holes colours) prices))
-  (find : facts (bulls_and_cows holes colours) A) n :
-  accepts (bulls_and_cows holes colours) prices A find None None [Mean] T = Some [n] ->
+  (find : facts (bulls_and_cows holes colours) A stated) n :
+  accepts (bulls_and_cows holes colours) prices A stated 0 find None None [Mean] plan = Some [n] ->
   least_total (bulls_and_cows holes colours) n.
 Proof.
-  intros H. apply optimal_total with T.
-  exact (accepts_sound _ _ _ _ _ _ _ _ (fun _ _ => 0) (fun _ => None) _ H).
+  intros H. apply optimal_total with plan.
+  exact (accepts_sound _ _ _ _ _ _ _ _ _ _ H).
 Qed.
 Theorem wordle_sound words answers (A : arena (posed (wordle words answers) prices))
-  (find : facts (wordle words answers) A) n :
-  accepts (wordle words answers) prices A find None None [Mean] T = Some [n] ->
+  (find : facts (wordle words answers) A stated) n :
+  accepts (wordle words answers) prices A stated 0 find None None [Mean] plan = Some [n] ->
   least_total (wordle words answers) n.
 Proof.
-  intros H. apply optimal_total with T.
-  exact (accepts_sound _ _ _ _ _ _ _ _ (fun _ _ => 0) (fun _ => None) _ H).
+  intros H. apply optimal_total with plan.
+  exact (accepts_sound _ _ _ _ _ _ _ _ _ _ H).
 Qed.
 End Certificate.
 
 (** In Mastermind the value is the sum of the numbers of guesses. *)
 Lemma value_mastermind holes colours S : finds (mastermind holes colours) S ->
   value (mastermind holes colours) S Mean =
-  sum (fun s => of_path (mastermind holes colours) (secrets (mastermind holes colours)) S s (fun p
+  sum (fun secret => of_path (mastermind holes colours) (secrets (mastermind holes colours)) S
+    secret (fun p
     => N.of_nat (length p)) 0)
     (secrets (mastermind holes colours)).
 Proof.
-  intros _. cbn [value]. apply sum_ext. intros s _.
-  change (weight (mastermind holes colours) s) with 1. rewrite N.mul_1_l.
+  intros _. cbn [value]. apply sum_ext. intros secret _.
+  change (weight (mastermind holes colours) secret) with 1. rewrite N.mul_1_l.
   unfold of_path. destruct (path _ _ _ _) as [p|]; [|easy]. cbn [pay].
   change (long (mastermind holes colours)) with (fun _ : nat => 1). rewrite sum_const. unfold size.
   lia.

@@ -107,6 +107,13 @@ let rec rev = function
 | [] -> []
 | x :: l' -> app (rev l') (x :: [])
 
+(** val rev_append : 'a1 list -> 'a1 list -> 'a1 list **)
+
+let rec rev_append l l' =
+  match l with
+  | [] -> l'
+  | a :: l0 -> rev_append l0 (a :: l')
+
 (** val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
 
 let rec map f = function
@@ -172,10 +179,10 @@ let rec skipn n0 l =
 
 (** val seq : int -> int -> int list **)
 
-let rec seq start len =
+let rec seq start0 len =
   (fun zero next n -> if n = 0 then zero () else next (n - 1))
     (fun _ -> [])
-    (fun len0 -> start :: (seq (succ start) len0))
+    (fun len0 -> start0 :: (seq (succ start0) len0))
     len
 
 (** val repeat : 'a1 -> int -> 'a1 list **)
@@ -690,40 +697,10 @@ let may asked guess possible =
       (existsb (fun secret -> asked.final (asked.score guess secret))
         possible))
 
-(** val path : game -> int list -> strategy -> int -> int list option **)
-
-let rec path asked possible plan secret =
-  match plan with
-  | Stop -> None
-  | Ask (guess, next) ->
-    if may asked guess possible
-    then let answer = asked.score guess secret in
-         if over asked answer (part asked guess answer possible)
-         then Some (guess :: [])
-         else option_map (fun x -> guess :: x)
-                (path asked (part asked guess answer possible) (next answer)
-                  secret)
-    else None
-
 (** val sum : ('a1 -> int) -> 'a1 list -> int **)
 
 let sum amount items =
-  fold_right (fun item total0 -> Amount.add (amount item) total0) 0 items
-
-(** val of_path :
-    game -> int list -> strategy -> int -> (int list -> 'a1) -> 'a1 -> 'a1 **)
-
-let of_path asked possible plan secret amount otherwise =
-  match path asked possible plan secret with
-  | Some guesses0 -> amount guesses0
-  | None -> otherwise
-
-(** val worst : game -> int list -> strategy -> int **)
-
-let worst asked possible plan =
-  fold_right Amount.max 0
-    (map (fun secret ->
-      of_path asked possible plan secret (sum asked.long) 0) possible)
+  fold_right (fun item total -> Amount.add (amount item) total) 0 items
 
 type aim =
 | Mean
@@ -744,64 +721,93 @@ let pay asked aim0 guesses0 =
       ((fun n -> if n = 0 then 0 else n - 1)
         (Amount.min (List.length guesses0) (List.length fines))) fines 0
 
-(** val value : game -> strategy -> aim -> int **)
-
-let value asked plan aim0 = match aim0 with
-| Worst -> worst asked asked.secrets plan
-| _ ->
-  sum (fun secret ->
-    Amount.mul (asked.weight secret)
-      (of_path asked asked.secrets plan secret (pay asked aim0) 0))
-    asked.secrets
-
 (** val price : game -> int -> int **)
 
-let price g d =
+let price asked depth =
   nth
-    (Amount.min d
-      ((fun n -> if n = 0 then 0 else n - 1) (List.length g.prices)))
-    g.prices 0
+    (Amount.min depth
+      ((fun n -> if n = 0 then 0 else n - 1) (List.length asked.prices)))
+    asked.prices 0
 
 (** val paid : game -> int -> int list -> int **)
 
-let rec paid g d = function
+let rec paid asked depth = function
 | [] -> 0
-| g0 :: p0 ->
-  Amount.add (Amount.add (price g d) (g.cost g0)) (paid g (succ d) p0)
-
-(** val total : game -> int -> int list -> strategy -> int **)
-
-let total g d x s =
-  sum (fun s0 -> Amount.mul (g.weight s0) (of_path g x s s0 (paid g d) 0)) x
+| guess :: p0 ->
+  Amount.add (Amount.add (price asked depth) (asked.cost guess))
+    (paid asked (succ depth) p0)
 
 (** val put : int -> int -> (int * int list) list -> (int * int list) list **)
 
-let rec put a s = function
-| [] -> (a, (s :: [])) :: []
+let rec put a secret = function
+| [] -> (a, (secret :: [])) :: []
 | y :: l0 ->
-  let (b, y0) = y in
-  if Amount.eq a b then (b, (s :: y0)) :: l0 else (b, y0) :: (put a s l0)
+  let (b, subset) = y in
+  if Amount.eq a b
+  then (b, (secret :: subset)) :: l0
+  else (b, subset) :: (put a secret l0)
 
 (** val split : (int -> int) -> int list -> (int * int list) list **)
 
 let rec split f = function
 | [] -> []
-| s :: x0 -> put (f s) s (split f x0)
+| secret :: possible0 -> put (f secret) secret (split f possible0)
 
 (** val useful : game -> int -> int list -> bool **)
 
-let useful g g0 x = match x with
+let useful asked guess possible = match possible with
 | [] -> false
 | t0 :: _ ->
-  let a = g.score g0 t0 in
-  let y = part g g0 a x in
-  (||) (over g a y) (negb (Amount.eq (List.length y) (List.length x)))
+  let a = asked.score guess t0 in
+  let subset = part asked guess a possible in
+  (||) (over asked a subset)
+    (negb (Amount.eq (List.length subset) (List.length possible)))
 
 (** val limits : int -> int -> int -> int -> int -> int * int **)
 
-let limits low0 high0 n0 k q =
-  let k0 = Amount.min (Amount.min k n0) ((fun n -> n) (Amount.div q low0)) in
-  (k0, (Amount.min q (Amount.mul ((fun n -> n) k0) high0)))
+let limits low0 high0 n0 rounds budget =
+  let rounds0 =
+    Amount.min (Amount.min rounds n0) ((fun n -> n) (Amount.div budget low0))
+  in
+  (rounds0, (Amount.min budget (Amount.mul ((fun n -> n) rounds0) high0)))
+
+(** val paths : game -> strategy -> int list -> (int * int list) list **)
+
+let rec paths asked plan possible =
+  match plan with
+  | Stop -> []
+  | Ask (guess, next0) ->
+    if may asked guess possible
+    then flat_map (fun p ->
+           if over asked (fst p) (snd p)
+           then map (fun secret -> (secret, (guess :: []))) (snd p)
+           else map (fun found -> ((fst found), (guess :: (snd found))))
+                  (paths asked (next0 (fst p)) (snd p)))
+           (split (asked.score guess) possible)
+    else []
+
+(** val longest : game -> strategy -> int list -> int **)
+
+let longest asked plan possible =
+  fold_right Amount.max 0
+    (map (fun found -> sum asked.long (snd found))
+      (paths asked plan possible))
+
+(** val replayed : game -> strategy -> aim -> int **)
+
+let replayed asked plan a = match a with
+| Worst -> longest asked plan asked.secrets
+| _ ->
+  sum (fun found ->
+    Amount.mul (asked.weight (fst found)) (pay asked a (snd found)))
+    (paths asked plan asked.secrets)
+
+(** val priced : game -> strategy -> int **)
+
+let priced asked plan =
+  sum (fun found ->
+    Amount.mul (asked.weight (fst found)) (paid asked 0 (snd found)))
+    (paths asked plan asked.secrets)
 
 (** val oadd : int -> int option -> int option **)
 
@@ -810,8 +816,8 @@ let oadd n0 v =
 
 (** val size : 'a1 list -> int **)
 
-let size x =
-  (fun n -> n) (List.length x)
+let size possible =
+  (fun n -> n) (List.length possible)
 
 (** val one : bool -> int **)
 
@@ -823,22 +829,36 @@ let one = function
     game -> (int -> int) -> int -> int -> int -> int -> int -> int -> int ->
     int -> int -> int option **)
 
-let rec later g light e f b n0 d f0 p k c =
-  let d0 = Amount.add f0 (Amount.mul p c) in
-  if Amount.le n0 d0
+let rec later asked light e f b n0 depth f0 p rounds c =
+  let d = Amount.add f0 (Amount.mul p c) in
+  if Amount.le n0 d
   then Some 0
   else ((fun zero next n -> if n = 0 then zero () else next (n - 1))
           (fun _ -> None)
-          (fun k0 ->
-          oadd (Amount.mul (Amount.add (price g d) e) (light d0))
-            (later g light e f b n0 (succ d) f0 p k0
+          (fun rounds0 ->
+          oadd (Amount.mul (Amount.add (price asked depth) e) (light d))
+            (later asked light e f b n0 (succ depth) f0 p rounds0
               (Amount.min n0 (Amount.add f (Amount.mul b c)))))
-          k)
+          rounds)
 
 (** val heavy : game -> int -> int list -> int **)
 
-let heavy g h x =
-  sum (fun s -> Amount.sub (g.weight s) h) x
+let heavy asked h possible =
+  sum (fun secret -> Amount.sub (asked.weight secret) h) possible
+
+(** val wide : int **)
+
+let wide =
+  Amount.mul (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
+    (succ (succ (succ (succ (succ (succ 0)))))))))))))))) (succ (succ (succ
+    (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
+    (succ 0))))))))))))))))
+
+(** val group : (int -> int) -> int list -> (int * int list) list **)
+
+let group f possible =
+  flat_map (fun p -> split f (snd p))
+    (split (fun secret -> Amount.div (f secret) wide) possible)
 
 type kind = { kover : int; kended : int; kblocks : int; kcost : int;
               klong : int }
@@ -852,22 +872,22 @@ let highest l m p =
 
 (** val most_goal : game -> int list -> int **)
 
-let most_goal g z =
+let most_goal asked z =
   fold_right (fun p b ->
     Amount.max (if Amount.eq (fst p) 0 then 0 else size (snd p)) b) 0
-    (split g.goal z)
+    (group asked.goal z)
 
 (** val shape : game -> int -> int list -> kind **)
 
-let shape g g0 x =
-  let ps = split (g.score g0) x in
+let shape asked guess possible =
+  let ps = split (asked.score guess) possible in
   { kover =
-  (sum (fun p -> if over g (fst p) (snd p) then size (snd p) else 0) ps);
+  (sum (fun p -> if over asked (fst p) (snd p) then size (snd p) else 0) ps);
   kended =
   (sum (fun p ->
-    if g.final (fst p) then size (snd p) else most_goal g (snd p)) ps);
-  kblocks = (sum (fun p -> one (negb (over g (fst p) (snd p)))) ps); kcost =
-  (g.cost g0); klong = (g.long g0) }
+    if asked.final (fst p) then size (snd p) else most_goal asked (snd p)) ps);
+  kblocks = (sum (fun p -> one (negb (over asked (fst p) (snd p)))) ps);
+  kcost = (asked.cost guess); klong = (asked.long guess) }
 
 (** val most : (kind -> int) -> kind list -> int **)
 
@@ -897,8 +917,8 @@ type symmetry = { back : (int -> int); onto : (int -> int);
 
 (** val finals : game -> int -> int list -> int **)
 
-let finals g g0 x =
-  sum (fun s -> one (g.final (g.score g0 s))) x
+let finals asked guess possible =
+  sum (fun secret -> one (asked.final (asked.score guess secret))) possible
 
 (** val width : int **)
 
@@ -938,30 +958,31 @@ let unmarked na0 =
 (** val scan :
     game -> int -> int list -> int -> int -> int list -> int * int **)
 
-let rec scan g g0 x f n0 m =
-  match x with
+let rec scan asked guess possible f n0 m =
+  match possible with
   | [] -> (f, n0)
-  | s :: x0 ->
-    let a = g.score g0 s in
-    if g.final a
-    then scan g g0 x0 (Amount.add f ((fun p -> p) 1)) n0 m
+  | secret :: possible0 ->
+    let a = asked.score guess secret in
+    if asked.final a
+    then scan asked guess possible0 (Amount.add f ((fun p -> p) 1)) n0 m
     else if has m a
-         then scan g g0 x0 f n0 m
-         else scan g g0 x0 f (Amount.add n0 ((fun p -> p) 1)) (mark m a)
+         then scan asked guess possible0 f n0 m
+         else scan asked guess possible0 f (Amount.add n0 ((fun p -> p) 1))
+                (mark m a)
 
 (** val quick : game -> int -> int -> int list -> kind **)
 
-let quick g na0 g0 x =
-  let (f, n0) = scan g g0 x 0 0 (unmarked na0) in
-  { kover = f; kended = f; kblocks = n0; kcost = (g.cost g0); klong =
-  (g.long g0) }
+let quick asked na0 guess possible =
+  let (f, n0) = scan asked guess possible 0 0 (unmarked na0) in
+  { kover = f; kended = f; kblocks = n0; kcost = (asked.cost guess); klong =
+  (asked.long guess) }
 
 (** val quick_counts : game -> kind -> int -> bool **)
 
-let quick_counts g k q =
-  (&&) (Amount.le k.klong q)
+let quick_counts asked k budget =
+  (&&) (Amount.le k.klong budget)
     ((||) (Amount.lt 0 k.kover)
-      ((&&) (negb g.only)
+      ((&&) (negb asked.only)
         (Amount.le ((fun p -> p) ((fun p -> Amount.add p p) 1)) k.kblocks)))
 
 (** val word : (int -> bool) -> int list -> int **)
@@ -974,18 +995,20 @@ let rec word p = function
 
 (** val span : game -> int -> int **)
 
-let span g w =
-  Amount.min width (Amount.sub g.guesses (Amount.mul w width))
+let span asked w =
+  Amount.min width (Amount.sub asked.guesses (Amount.mul w width))
 
 (** val column : game -> int -> int -> int -> int list **)
 
-let column g na0 s w =
-  let l = map (fun g0 -> g.score g0 s) (seq (Amount.mul w width) (span g w))
+let column asked na0 secret w =
+  let l =
+    map (fun guess -> asked.score guess secret)
+      (seq (Amount.mul w width) (span asked w))
   in
-  (word g.final l) :: (map (fun a ->
-                        if g.final a
-                        then 0
-                        else word (fun b -> Amount.eq b a) l) (seq 0 na0))
+  (word asked.final l) :: (map (fun a ->
+                            if asked.final a
+                            then 0
+                            else word (fun b -> Amount.eq b a) l) (seq 0 na0))
 
 (** val incr : int list -> int -> int list **)
 
@@ -995,14 +1018,6 @@ let rec incr c b =
   else (match c with
         | [] -> b :: []
         | x :: c0 -> ((lxor) x b) :: (incr c0 ((land) x b)))
-
-(** val value0 : int -> int list -> int **)
-
-let rec value0 i = function
-| [] -> 0
-| x :: c0 ->
-  Amount.add (one (Amount.bit x ((fun n -> n) i)))
-    (Amount.mul ((fun p -> p) ((fun p -> Amount.add p p) 1)) (value0 i c0))
 
 (** val count : int list -> int list **)
 
@@ -1034,10 +1049,11 @@ let crowd = function
 
 (** val columns : game -> int -> int -> int -> int -> int list list **)
 
-let rec columns g na0 s w n0 =
+let rec columns asked na0 secret w n0 =
   (fun zero next n -> if n = 0 then zero () else next (n - 1))
     (fun _ -> [])
-    (fun n1 -> (column g na0 s w) :: (columns g na0 s (succ w) n1))
+    (fun n1 ->
+    (column asked na0 secret w) :: (columns asked na0 secret (succ w) n1))
     n0
 
 (** val most_of : int option -> int option -> int option **)
@@ -1055,16 +1071,16 @@ let rec crowds = function
 | [] -> (0, None)
 | ws :: r0 ->
   let (a, b) = crowd ws in
-  let (c, d) = crowds r0 in ((Amount.max a c), (most_of b d))
+  let (c, depth) = crowds r0 in ((Amount.max a c), (most_of b depth))
 
 (** val ascending : int list -> bool **)
 
 let rec ascending = function
 | [] -> true
-| s :: y ->
-  (match y with
+| secret :: subset ->
+  (match subset with
    | [] -> true
-   | t0 :: _ -> (&&) (Amount.lt s t0) (ascending y))
+   | t0 :: _ -> (&&) (Amount.lt secret t0) (ascending subset))
 
 (** val insert : int -> int list -> int list **)
 
@@ -1099,34 +1115,135 @@ let pad d n0 =
   let r = Amount.modulo (Amount.sub n0 (succ 0)) (Amount.sub d (succ 0)) in
   if Amount.eq r 0 then 0 else Amount.sub (Amount.sub d (succ 0)) r
 
+(** val pop :
+    int list -> int list -> int list -> (int list * int list) * int list **)
+
+let pop given front back0 =
+  match front with
+  | [] ->
+    (match back0 with
+     | [] -> ((given, front), back0)
+     | _ :: _ -> ((given, (rev_append back0 [])), []))
+  | _ :: _ -> ((given, front), back0)
+
+(** val next :
+    int list -> int list -> int list -> (((int * int list) * int list) * int
+    list) option **)
+
+let next given front back0 =
+  let (p, back1) = pop given front back0 in
+  let (l, l0) = p in
+  (match l with
+   | [] ->
+     (match l0 with
+      | [] -> None
+      | y :: front0 -> Some (((y, []), front0), back1))
+   | x :: given0 ->
+     (match l0 with
+      | [] -> Some (((x, given0), []), back1)
+      | y :: front0 ->
+        if Amount.le x y
+        then Some (((x, given0), (y :: front0)), back1)
+        else Some (((y, (x :: given0)), front0), back1)))
+
+(** val take :
+    int -> int list -> int list -> int list -> int -> ((int * int list) * int
+    list) * int list **)
+
+let rec take n0 given front back0 total =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> (((total, given), front), back0))
+    (fun n1 ->
+    match next given front back0 with
+    | Some p ->
+      let (p0, back1) = p in
+      let (p1, front0) = p0 in
+      let (x, given0) = p1 in take n1 given0 front0 back1 (Amount.add total x)
+    | None -> (((total, given), front), back0))
+    n0
+
+(** val few : 'a1 list -> 'a1 list -> 'a1 list -> bool **)
+
+let few given front back0 =
+  match given with
+  | [] ->
+    (match front with
+     | [] ->
+       (match back0 with
+        | [] -> true
+        | _ :: l -> (match l with
+                     | [] -> true
+                     | _ :: _ -> false))
+     | _ :: l ->
+       (match l with
+        | [] -> (match back0 with
+                 | [] -> true
+                 | _ :: _ -> false)
+        | _ :: _ -> false))
+  | _ :: l ->
+    (match l with
+     | [] ->
+       (match front with
+        | [] -> (match back0 with
+                 | [] -> true
+                 | _ :: _ -> false)
+        | _ :: _ -> false)
+     | _ :: _ -> false)
+
+(** val queued :
+    int -> int -> int list -> int list -> int list -> int -> int -> int **)
+
+let rec queued d n0 given front back0 most0 total =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> total)
+    (fun n1 ->
+    if few given front back0
+    then total
+    else let (p, back1) = take d given front back0 0 in
+         let (p0, front0) = p in
+         let (g, given0) = p0 in
+         if Amount.le most0 g
+         then queued d n1 given0 front0 (g :: back1) g (Amount.add total g)
+         else Amount.add (Amount.add total g)
+                (greedy d n1
+                  (insert g (sorted (app given0 (app front0 (rev back1)))))))
+    n0
+
+(** val padded : int -> int list -> int list **)
+
+let padded d ws =
+  app (repeat 0 (pad d (List.length ws))) (sorted ws)
+
 (** val huffman : int -> int list -> int **)
 
 let huffman d ws =
-  let l = app (repeat 0 (pad d (List.length ws))) (sorted ws) in
-  greedy d (List.length l) l
+  let l = padded d ws in queued d (List.length l) l [] [] 0 0
 
 (** val letter : game -> int -> int -> int **)
 
-let letter g g0 s =
-  if g.final (g.score g0 s) then 0 else succ (g.score g0 s)
+let letter asked guess secret =
+  if asked.final (asked.score guess secret)
+  then 0
+  else succ (asked.score guess secret)
 
 (** val enders : game -> int -> int list -> int list **)
 
-let enders g g0 x =
-  filter (fun s -> g.final (g.score g0 s)) x
+let enders asked guess possible =
+  filter (fun secret -> asked.final (asked.score guess secret)) possible
 
 (** val letters : game -> int -> int list -> int option **)
 
-let letters g g0 x =
-  if (&&) (forallb (fun s -> negb (Amount.eq (g.goal s) 0)) x)
-       (known g (enders g g0 x))
-  then Some (List.length (split (letter g g0) x))
+let letters asked guess possible =
+  if (&&)
+       (forallb (fun secret -> negb (Amount.eq (asked.goal secret) 0))
+         possible) (known asked (enders asked guess possible))
+  then Some (List.length (split (letter asked guess) possible))
   else None
 
 (** val classes : game -> int list -> (int * int list) list **)
 
-let classes g y =
-  split g.goal y
+let classes asked subset =
+  group asked.goal subset
 
 (** val upto : int -> (int -> bool) -> bool **)
 
@@ -1138,15 +1255,16 @@ let rec upto n0 f =
 
 (** val same : int list -> int list -> bool **)
 
-let rec same x y =
-  match x with
-  | [] -> (match y with
+let rec same possible subset =
+  match possible with
+  | [] -> (match subset with
            | [] -> true
            | _ :: _ -> false)
-  | s :: x0 ->
-    (match y with
+  | secret :: possible0 ->
+    (match subset with
      | [] -> false
-     | t0 :: y0 -> if Amount.eq s t0 then same x0 y0 else false)
+     | t0 :: subset0 ->
+       if Amount.eq secret t0 then same possible0 subset0 else false)
 
 (** val omax : int option -> int option -> int option **)
 
@@ -1184,53 +1302,57 @@ type arena = { low : int; high : int; ns : int; na : int; unit0 : bool;
 
 (** val lengths : game -> int -> int -> bool **)
 
-let lengths g l h =
+let lengths asked l h =
   (&&) (Amount.le ((fun p -> p) 1) l)
-    (upto g.guesses (fun g0 ->
-      (&&) (Amount.le l (g.long g0)) (Amount.le (g.long g0) h)))
+    (upto asked.guesses (fun guess ->
+      (&&) (Amount.le l (asked.long guess)) (Amount.le (asked.long guess) h)))
 
 (** val units : game -> int -> bool **)
 
-let units g n0 =
-  upto n0 (fun s -> Amount.eq (g.weight s) ((fun p -> p) 1))
+let units asked n0 =
+  upto n0 (fun secret -> Amount.eq (asked.weight secret) ((fun p -> p) 1))
 
 (** val scores : game -> int -> int -> bool **)
 
-let scores g n0 a =
-  upto g.guesses (fun g0 -> upto n0 (fun s -> Amount.lt (g.score g0 s) a))
+let scores asked n0 a =
+  upto asked.guesses (fun guess ->
+    upto n0 (fun secret -> Amount.lt (asked.score guess secret) a))
 
 (** val no_goals : game -> int -> bool **)
 
-let no_goals g n0 =
-  upto n0 (fun s -> Amount.eq (g.goal s) 0)
+let no_goals asked n0 =
+  upto n0 (fun secret -> Amount.eq (asked.goal secret) 0)
 
 (** val plain : game -> int -> int -> bool **)
 
-let plain g l n0 =
-  upto g.guesses (fun g0 ->
-    (&&) ((&&) (Amount.eq (g.cost g0) (g.cost 0)) (Amount.eq (g.long g0) l))
-      (Amount.le (finals g g0 (seq 0 n0)) ((fun p -> p) 1)))
+let plain asked l n0 =
+  upto asked.guesses (fun guess ->
+    (&&)
+      ((&&) (Amount.eq (asked.cost guess) (asked.cost 0))
+        (Amount.eq (asked.long guess) l))
+      (Amount.le (finals asked guess (seq 0 n0)) ((fun p -> p) 1)))
 
 (** val survey : game -> int -> int -> int -> int -> arena option **)
 
-let survey g l h n0 a =
-  if bool_dec (lengths g l h) true
-  then if bool_dec (scores g n0 a) true
-       then Some { low = l; high = h; ns = n0; na = a; unit0 = (units g n0);
-              swift = (plain g l n0); aimless = (no_goals g n0) }
+let survey asked l h n0 a =
+  if bool_dec (lengths asked l h) true
+  then if bool_dec (scores asked n0 a) true
+       then Some { low = l; high = h; ns = n0; na = a; unit0 =
+              (units asked n0); swift = (plain asked l n0); aimless =
+              (no_goals asked n0) }
        else None
   else None
 
 (** val lighter :
     game -> arena -> (int list -> int -> int) -> int list -> int -> int **)
 
-let lighter g a threshold x =
+let lighter asked a threshold possible =
   if a.unit0
-  then let n0 = size x in (fun d -> Amount.sub n0 d)
-  else let w = sum g.weight x in
+  then let n0 = size possible in (fun d -> Amount.sub n0 d)
+  else let w = sum asked.weight possible in
        (fun d ->
-       let h = threshold x d in
-       Amount.sub w (Amount.add (Amount.mul h d) (heavy g h x)))
+       let h = threshold possible d in
+       Amount.sub w (Amount.add (Amount.mul h d) (heavy asked h possible)))
 
 (** val alike : kind -> kind -> bool **)
 
@@ -1252,59 +1374,63 @@ let rec merge k = function
 
 (** val counts : game -> int -> int list -> int -> bool **)
 
-let counts g g0 x q =
-  (&&) ((&&) (may g g0 x) (useful g g0 x)) (Amount.le (g.long g0) q)
+let counts asked guess possible budget =
+  (&&) ((&&) (may asked guess possible) (useful asked guess possible))
+    (Amount.le (asked.long guess) budget)
 
 (** val shape_of : game -> arena -> int -> int list -> int -> kind option **)
 
-let shape_of g a g0 x q =
+let shape_of asked a guess possible budget =
   if a.aimless
-  then let k = quick g a.na g0 x in
-       if quick_counts g k q then Some k else None
-  else if counts g g0 x q then Some (shape g g0 x) else None
+  then let k = quick asked a.na guess possible in
+       if quick_counts asked k budget then Some k else None
+  else if counts asked guess possible budget
+       then Some (shape asked guess possible)
+       else None
 
 (** val gather :
     game -> arena -> int list -> int -> int -> kind list -> kind list **)
 
-let rec gather g a x q n0 ks =
+let rec gather asked a possible budget n0 ks =
   (fun zero next n -> if n = 0 then zero () else next (n - 1))
     (fun _ -> ks)
-    (fun g0 ->
-    gather g a x q g0
-      (match shape_of g a g0 x q with
+    (fun guess ->
+    gather asked a possible budget guess
+      (match shape_of asked a guess possible budget with
        | Some k -> merge k ks
        | None -> ks))
     n0
 
 (** val groups : game -> int **)
 
-let groups g =
-  succ (Amount.div g.guesses width)
+let groups asked =
+  succ (Amount.div asked.guesses width)
 
 type plane = { psecret : int; pwords : Flat.t }
 
 (** val make_plane : game -> arena -> int -> plane **)
 
-let make_plane g a s =
-  { psecret = s; pwords = (Flat.of_lists (columns g a.na s 0 (groups g))) }
+let make_plane asked a secret =
+  { psecret = secret; pwords = (Flat.of_lists
+    (columns asked a.na secret 0 (groups asked))) }
 
 (** val words :
     game -> arena -> (int -> plane option) -> int -> Flat.t option **)
 
-let words _ _ planes s =
-  match planes s with
-  | Some p -> if Amount.eq p.psecret s then Some p.pwords else None
+let words _ _ planes secret =
+  match planes secret with
+  | Some p -> if Amount.eq p.psecret secret then Some p.pwords else None
   | None -> None
 
 (** val words_of :
     game -> arena -> (int -> plane option) -> int list -> Flat.t list option **)
 
-let rec words_of g a planes = function
+let rec words_of asked a planes = function
 | [] -> Some []
-| s :: x0 ->
-  (match words g a planes s with
+| secret :: possible0 ->
+  (match words asked a planes secret with
    | Some f ->
-     (match words_of g a planes x0 with
+     (match words_of asked a planes possible0 with
       | Some fs -> Some (f :: fs)
       | None -> None)
    | None -> None)
@@ -1312,27 +1438,28 @@ let rec words_of g a planes = function
 (** val swift_kinds :
     game -> arena -> (int -> plane option) -> int list -> kind list option **)
 
-let swift_kinds g a planes x =
-  if (&&) ((&&) a.aimless a.swift) (ascending x)
-  then (match x with
+let swift_kinds asked a planes possible =
+  if (&&) ((&&) a.aimless a.swift) (ascending possible)
+  then (match possible with
         | [] -> None
         | _ :: _ ->
-          (match words_of g a planes x with
+          (match words_of asked a planes possible with
            | Some fs ->
              let (m, n0) = crowds (Flat.join fs) in
              Some
              (app
-               (if g.only
+               (if asked.only
                 then []
                 else if Amount.le ((fun p -> p) ((fun p -> Amount.add p p)
                           1)) m
                      then { kover = 0; kended = 0; kblocks = m; kcost =
-                            (g.cost 0); klong = a.low } :: []
+                            (asked.cost 0); klong = a.low } :: []
                      else [])
                (match n0 with
                 | Some n1 ->
                   { kover = ((fun p -> p) 1); kended = ((fun p -> p) 1);
-                    kblocks = n1; kcost = (g.cost 0); klong = a.low } :: []
+                    kblocks = n1; kcost = (asked.cost 0); klong =
+                    a.low } :: []
                 | None -> []))
            | None -> None))
   else None
@@ -1340,10 +1467,10 @@ let swift_kinds g a planes x =
 (** val kinds :
     game -> arena -> (int -> plane option) -> int list -> int -> kind list **)
 
-let kinds g a planes x q =
-  match swift_kinds g a planes x with
+let kinds asked a planes possible budget =
+  match swift_kinds asked a planes possible with
   | Some ks -> ks
-  | None -> gather g a x q g.guesses []
+  | None -> gather asked a possible budget asked.guesses []
 
 type winners =
   int -> int list
@@ -1356,43 +1483,47 @@ let winning _ _ w =
 
 (** val all_winning : game -> arena -> (int -> int list) -> bool **)
 
-let all_winning g a w =
-  upto g.guesses (fun g0 ->
-    upto a.ns (fun s ->
-      if g.final (g.score g0 s) then existsb (Amount.eq g0) (w s) else true))
+let all_winning asked a w =
+  upto asked.guesses (fun guess ->
+    upto a.ns (fun secret ->
+      if asked.final (asked.score guess secret)
+      then existsb (Amount.eq guess) (w secret)
+      else true))
 
 (** val check_winners :
     game -> arena -> (int -> int list) -> winners option **)
 
-let check_winners g a w =
-  if bool_dec (all_winning g a w) true then Some w else None
+let check_winners asked a w =
+  if bool_dec (all_winning asked a w) true then Some w else None
 
 (** val few_kinds : game -> arena -> winners -> int list -> kind list **)
 
-let few_kinds g a w x =
-  { kover = 0; kended = 0; kblocks = (size x); kcost = (g.cost 0); klong =
-    a.low } :: (map (fun g0 -> quick g a.na g0 x)
-                 (flat_map (winning g a w) x))
+let few_kinds asked a w possible =
+  { kover = 0; kended = 0; kblocks = (size possible); kcost = (asked.cost 0);
+    klong =
+    a.low } :: (map (fun guess -> quick asked a.na guess possible)
+                 (flat_map (winning asked a w) possible))
 
 (** val most_letters : game -> int list -> int -> int -> int -> int option **)
 
-let rec most_letters g x q n0 most0 =
+let rec most_letters asked possible budget n0 most0 =
   (fun zero next n -> if n = 0 then zero () else next (n - 1))
     (fun _ -> Some most0)
-    (fun g0 ->
-    if counts g g0 x q
-    then (match letters g g0 x with
-          | Some l -> most_letters g x q g0 (Amount.max l most0)
+    (fun guess ->
+    if counts asked guess possible budget
+    then (match letters asked guess possible with
+          | Some l ->
+            most_letters asked possible budget guess (Amount.max l most0)
           | None -> None)
-    else most_letters g x q g0 most0)
+    else most_letters asked possible budget guess most0)
     n0
 
 (** val alphabet : game -> arena -> int list -> int -> int **)
 
-let alphabet g a x q =
+let alphabet asked a possible budget =
   if a.aimless
   then 0
-  else (match most_letters g x q g.guesses 0 with
+  else (match most_letters asked possible budget asked.guesses 0 with
         | Some l -> l
         | None -> 0)
 
@@ -1402,12 +1533,12 @@ type view = { vset : int list; vmade : int; vended : int; vblocks : int;
 
 (** val least_price : game -> int -> int **)
 
-let least_price g d =
+let least_price asked depth =
   let ps =
     skipn
-      (Amount.min d
-        ((fun n -> if n = 0 then 0 else n - 1) (List.length g.prices)))
-      g.prices
+      (Amount.min depth
+        ((fun n -> if n = 0 then 0 else n - 1) (List.length asked.prices)))
+      asked.prices
   in
   (match ps with
    | [] -> 0
@@ -1415,30 +1546,34 @@ let least_price g d =
 
 (** val lightest : game -> int list -> int **)
 
-let lightest g = function
+let lightest asked = function
 | [] -> 0
-| t0 :: x0 ->
-  fold_right (fun s b -> Amount.min (g.weight s) b) (g.weight t0) x0
+| t0 :: possible0 ->
+  fold_right (fun secret b -> Amount.min (asked.weight secret) b)
+    (asked.weight t0) possible0
 
 (** val look_at :
     game -> arena -> int list -> int -> int -> kind list -> (int * int) list
     -> bool -> view **)
 
-let look_at g a x d q ks l codes0 =
-  { vset = x; vmade = d; vended = (most (fun k -> k.kended) ks); vblocks =
-    (most (fun k -> k.kblocks) ks); vcost = (fewest (fun k -> k.kcost) ks);
-    vlong = (Amount.max a.low (fewest (fun k -> k.klong) ks)); vlines =
+let look_at asked a possible depth budget ks l codes0 =
+  { vset = possible; vmade = depth; vended = (most (fun k -> k.kended) ks);
+    vblocks = (most (fun k -> k.kblocks) ks); vcost =
+    (fewest (fun k -> k.kcost) ks); vlong =
+    (Amount.max a.low (fewest (fun k -> k.klong) ks)); vlines =
     (match l with
      | [] -> []
      | _ :: _ ->
-       if hold l (lightest g x) (least_price g (succ d)) (List.length x) ks
+       if hold l (lightest asked possible) (least_price asked (succ depth))
+            (List.length possible) ks
        then l
-       else []); vletters = (if codes0 then alphabet g a x q else 0) }
+       else []); vletters =
+    (if codes0 then alphabet asked a possible budget else 0) }
 
 (** val guesses_left : view -> int -> int -> int **)
 
-let guesses_left v k q =
-  Amount.min k ((fun n -> n) (Amount.div q v.vlong))
+let guesses_left v rounds budget =
+  Amount.min rounds ((fun n -> n) (Amount.div budget v.vlong))
 
 (** val raised : int -> int option -> int option **)
 
@@ -1449,80 +1584,91 @@ let raised m v =
     game -> view -> (int -> int) -> int -> int -> int -> int -> kind -> int
     option **)
 
-let by_kind g v light w n0 k q k0 =
-  oadd (Amount.mul w (Amount.add (price g v.vmade) k0.kcost))
-    (raised (highest v.vlines (Amount.sub n0 k0.kover) k0.kblocks)
-      (later g light v.vcost v.vended v.vblocks n0 (succ v.vmade) k0.kover
-        k0.kblocks
-        (guesses_left v ((fun n -> if n = 0 then 0 else n - 1) k)
-          (Amount.sub q k0.klong)) 0))
+let by_kind asked v light w n0 rounds budget k =
+  oadd (Amount.mul w (Amount.add (price asked v.vmade) k.kcost))
+    (raised (highest v.vlines (Amount.sub n0 k.kover) k.kblocks)
+      (later asked light v.vcost v.vended v.vblocks n0 (succ v.vmade) k.kover
+        k.kblocks
+        (guesses_left v ((fun n -> if n = 0 then 0 else n - 1) rounds)
+          (Amount.sub budget k.klong)) 0))
 
 (** val enough : int -> int -> int -> int -> bool **)
 
-let rec enough n0 d k w =
+let rec enough n0 d rounds w =
   if Amount.le n0 w
   then true
   else ((fun zero next n -> if n = 0 then zero () else next (n - 1))
           (fun _ -> false)
-          (fun k0 -> enough n0 d k0 (Amount.mul w ((fun n -> n) d)))
-          k)
+          (fun rounds0 ->
+          enough n0 d rounds0 (Amount.mul w ((fun n -> n) d)))
+          rounds)
 
 (** val by_codes : game -> view -> int -> int -> int list -> int option **)
 
-let by_codes g v k q y =
+let by_codes asked v rounds budget subset =
   if Amount.le v.vletters (succ 0)
   then Some 0
-  else let cs = classes g y in
-       if enough (size cs) v.vletters (guesses_left v k q) ((fun p -> p) 1)
+  else let cs = classes asked subset in
+       if enough (size cs) v.vletters (guesses_left v rounds budget)
+            ((fun p -> p) 1)
        then Some
-              (Amount.mul (Amount.add (least_price g (succ v.vmade)) v.vcost)
-                (huffman v.vletters (map (fun p -> sum g.weight (snd p)) cs)))
+              (Amount.mul
+                (Amount.add (least_price asked (succ v.vmade)) v.vcost)
+                (huffman v.vletters
+                  (map (fun p -> sum asked.weight (snd p)) cs)))
        else None
 
 (** val by_size :
     game -> arena -> (int list -> int -> int) -> view -> int -> int -> int
     list -> int option **)
 
-let by_size g a threshold v k q y =
-  raised (highest v.vlines (size y) ((fun p -> p) 1))
+let by_size asked a threshold v rounds budget subset =
+  raised (highest v.vlines (size subset) ((fun p -> p) 1))
     (omax
-      (later g (lighter g a threshold y) v.vcost v.vended v.vblocks (size y)
-        (succ v.vmade) 0 ((fun p -> p) 1) (guesses_left v k q) 0)
-      (by_codes g v k q y))
+      (later asked (lighter asked a threshold subset) v.vcost v.vended
+        v.vblocks (size subset) (succ v.vmade) 0 ((fun p -> p) 1)
+        (guesses_left v rounds budget) 0)
+      (by_codes asked v rounds budget subset))
 
-type fact = { fset : int list; fmade : int; fsteps : int; fmoney : int;
-              fleast : int option }
+type statement = { sset : int list; smade : int; ssteps : int; smoney : 
+                   int; sleast : int option }
 
-(** val fset : game -> arena -> fact -> int list **)
+type fact = { fline : int; fset : int list; fmade : int; fsteps : int;
+              fmoney : int; fleast : int option }
 
-let fset _ _ f =
+(** val fset : game -> arena -> (int -> statement) -> fact -> int list **)
+
+let fset _ _ _ f =
   f.fset
 
 (** val level : game -> int -> int **)
 
-let level g d =
-  Amount.min d ((fun n -> if n = 0 then 0 else n - 1) (List.length g.prices))
+let level asked depth =
+  Amount.min depth
+    ((fun n -> if n = 0 then 0 else n - 1) (List.length asked.prices))
 
 (** val limit : game -> arena -> int -> int -> int -> int * int **)
 
-let limit _ a n0 k q =
-  limits a.low a.high n0 k q
+let limit _ a n0 rounds budget =
+  limits a.low a.high n0 rounds budget
 
 (** val use :
-    game -> arena -> fact option -> int list -> int -> int -> int -> int
-    option **)
+    game -> arena -> (int -> statement) -> int -> fact option -> int list ->
+    int -> int -> int -> int option **)
 
-let use g a f y d k q =
-  let (k0, q0) = limit g a (List.length y) k q in
-  if Amount.eq k0 0
+let use asked a _ now f subset depth rounds budget =
+  let (rounds0, budget0) = limit asked a (List.length subset) rounds budget in
+  if Amount.eq rounds0 0
   then None
   else (match f with
         | Some f0 ->
           if (&&)
                ((&&)
-                 ((&&) (Amount.eq (level g f0.fmade) (level g d))
-                   (Amount.le k0 f0.fsteps)) (Amount.le q0 f0.fmoney))
-               (same f0.fset y)
+                 ((&&)
+                   ((&&) (Amount.le f0.fline now)
+                     (Amount.eq (level asked f0.fmade) (level asked depth)))
+                   (Amount.le rounds0 f0.fsteps))
+                 (Amount.le budget0 f0.fmoney)) (same f0.fset subset)
           then f0.fleast
           else Some 0
         | None -> Some 0)
@@ -1570,38 +1716,45 @@ let rec raise f need have l = match l with
 
 (** val going : game -> int -> int list -> (int * int list) list **)
 
-let going g g0 x =
-  filter (fun p -> negb (over g (fst p) (snd p))) (split (g.score g0) x)
+let going asked guess possible =
+  filter (fun p -> negb (over asked (fst p) (snd p)))
+    (split (asked.score guess) possible)
 
 (** val by_blocks :
-    game -> arena -> (int list -> int -> int) -> (bool -> int list -> int ->
-    int -> int -> fact option) -> view -> int list -> int -> int -> int ->
-    int option -> int option **)
+    game -> arena -> (int list -> int -> int) -> (int -> statement) -> int ->
+    (bool -> int list -> int -> int -> int -> fact option) -> view -> int
+    list -> int -> int -> int -> int option -> int option **)
 
-let by_blocks g a threshold find v x k q g0 need =
-  let d = succ v.vmade in
-  let k0 = (fun n -> if n = 0 then 0 else n - 1) k in
-  let q0 = Amount.sub q (g.long g0) in
-  let now =
-    Amount.mul (sum g.weight x) (Amount.add (price g v.vmade) (g.cost g0))
+let by_blocks asked a threshold stated now find v possible rounds budget guess need =
+  let depth = succ v.vmade in
+  let rounds0 = (fun n -> if n = 0 then 0 else n - 1) rounds in
+  let budget0 = Amount.sub budget (asked.long guess) in
+  let now0 =
+    Amount.mul (sum asked.weight possible)
+      (Amount.add (price asked v.vmade) (asked.cost guess))
   in
   let l =
     fold_right (fun p l ->
-      place (p, (by_size g a threshold v k0 q0 (snd p))) l) [] (going g g0 x)
+      place (p, (by_size asked a threshold v rounds0 budget0 (snd p))) l) []
+      (going asked guess possible)
   in
-  let have = oadd now (osum l) in
+  let have = oadd now0 (osum l) in
   if reaches need have
   then have
   else let l0 =
-         raise (fun y -> use g a (find false y d k0 q0) y d k0 q0) need have l
+         raise (fun subset ->
+           use asked a stated now (find false subset depth rounds0 budget0)
+             subset depth rounds0 budget0) need have l
        in
-       let have0 = oadd now (osum l0) in
+       let have0 = oadd now0 (osum l0) in
        if reaches need have0
        then have0
-       else oadd now
+       else oadd now0
               (osum
-                (raise (fun y -> use g a (find true y d k0 q0) y d k0 q0)
-                  need have0 (rev l0)))
+                (raise (fun subset ->
+                  use asked a stated now
+                    (find true subset depth rounds0 budget0) subset depth
+                    rounds0 budget0) need have0 (rev l0)))
 
 module Sort =
  functor (X:TotalLeBool') ->
@@ -1674,18 +1827,18 @@ module Sorted = Sort(Order)
 
 (** val within_game : game -> arena -> int list -> bool **)
 
-let within_game _ a x =
-  forallb (fun s -> Amount.lt s a.ns) x
+let within_game _ a possible =
+  forallb (fun secret -> Amount.lt secret a.ns) possible
 
 (** val back_by : game -> arena -> symmetry list -> int -> int **)
 
-let back_by _ _ by_ g =
-  fold_right (fun y g0 -> y.back g0) g by_
+let back_by _ _ by_ guess =
+  fold_right (fun y guess0 -> y.back guess0) guess by_
 
 (** val onto_by : game -> arena -> symmetry list -> int -> int **)
 
-let onto_by _ _ by_ s =
-  fold_left (fun s0 y -> y.onto s0) by_ s
+let onto_by _ _ by_ secret =
+  fold_left (fun secret0 y -> y.onto secret0) by_ secret
 
 (** val name_by : game -> arena -> symmetry list -> int -> int **)
 
@@ -1694,72 +1847,77 @@ let name_by _ _ by_ a =
 
 (** val backs : game -> (int -> int) -> bool **)
 
-let backs g back0 =
-  upto g.guesses (fun g0 ->
+let backs asked back0 =
+  upto asked.guesses (fun guess ->
     (&&)
-      ((&&) (Amount.lt (back0 g0) g.guesses)
-        (Amount.eq (g.cost (back0 g0)) (g.cost g0)))
-      (Amount.eq (g.long (back0 g0)) (g.long g0)))
+      ((&&) (Amount.lt (back0 guess) asked.guesses)
+        (Amount.eq (asked.cost (back0 guess)) (asked.cost guess)))
+      (Amount.eq (asked.long (back0 guess)) (asked.long guess)))
 
 (** val pairs :
     game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> bool **)
 
-let pairs g a back0 onto0 name0 =
-  upto g.guesses (fun g0 ->
-    let h = back0 g0 in
-    upto a.ns (fun s ->
-      Amount.eq (g.score g0 (onto0 s)) (name0 (g.score h s))))
+let pairs asked a back0 onto0 name0 =
+  upto asked.guesses (fun guess ->
+    let h = back0 guess in
+    upto a.ns (fun secret ->
+      Amount.eq (asked.score guess (onto0 secret))
+        (name0 (asked.score h secret))))
 
 (** val multiplied :
     game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> symmetry
     list -> bool **)
 
-let multiplied g a back0 onto0 name0 by_ =
+let multiplied asked a back0 onto0 name0 by_ =
   (&&)
     ((&&)
-      (upto g.guesses (fun g0 -> Amount.eq (back0 g0) (back_by g a by_ g0)))
-      (upto a.ns (fun s -> Amount.eq (onto0 s) (onto_by g a by_ s))))
-    (upto a.na (fun a0 -> Amount.eq (name0 a0) (name_by g a by_ a0)))
+      (upto asked.guesses (fun guess ->
+        Amount.eq (back0 guess) (back_by asked a by_ guess)))
+      (upto a.ns (fun secret ->
+        Amount.eq (onto0 secret) (onto_by asked a by_ secret))))
+    (upto a.na (fun a0 -> Amount.eq (name0 a0) (name_by asked a by_ a0)))
 
 (** val kept :
     game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> symmetry
     list option -> bool **)
 
-let kept g a back0 onto0 name0 = function
-| Some by_ -> multiplied g a back0 onto0 name0 by_
-| None -> pairs g a back0 onto0 name0
+let kept asked a back0 onto0 name0 = function
+| Some by_ -> multiplied asked a back0 onto0 name0 by_
+| None -> pairs asked a back0 onto0 name0
 
 (** val ontos :
     game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> bool **)
 
-let ontos g a onto0 aim0 unaim =
-  upto a.ns (fun s ->
-    let t0 = onto0 s in
+let ontos asked a onto0 aim0 unaim =
+  upto a.ns (fun secret ->
+    let t0 = onto0 secret in
     (&&)
       ((&&)
         ((&&)
-          ((&&) (Amount.lt t0 a.ns) (Amount.eq (g.weight t0) (g.weight s)))
-          (eqb (Amount.eq (g.goal t0) 0) (Amount.eq (g.goal s) 0)))
-        (Amount.eq (aim0 (g.goal s)) (g.goal t0)))
-      (Amount.eq (unaim (g.goal t0)) (g.goal s)))
+          ((&&) (Amount.lt t0 a.ns)
+            (Amount.eq (asked.weight t0) (asked.weight secret)))
+          (eqb (Amount.eq (asked.goal t0) 0)
+            (Amount.eq (asked.goal secret) 0)))
+        (Amount.eq (aim0 (asked.goal secret)) (asked.goal t0)))
+      (Amount.eq (unaim (asked.goal t0)) (asked.goal secret)))
 
 (** val names : game -> arena -> (int -> int) -> (int -> int) -> bool **)
 
-let names g a name0 unname =
+let names asked a name0 unname =
   upto a.na (fun a0 ->
     (&&) (Amount.eq (unname (name0 a0)) a0)
-      (eqb (g.final (name0 a0)) (g.final a0)))
+      (eqb (asked.final (name0 a0)) (asked.final a0)))
 
 (** val check_symmetry :
     game -> arena -> (int -> int) -> (int -> int) -> (int -> int) -> (int ->
     int) -> (int -> int) -> (int -> int) -> symmetry list option -> symmetry
     option **)
 
-let check_symmetry g a back0 onto0 name0 unname aim0 unaim product =
-  if bool_dec (backs g back0) true
-  then if bool_dec (kept g a back0 onto0 name0 product) true
-       then if bool_dec (ontos g a onto0 aim0 unaim) true
-            then if bool_dec (names g a name0 unname) true
+let check_symmetry asked a back0 onto0 name0 unname aim0 unaim product =
+  if bool_dec (backs asked back0) true
+  then if bool_dec (kept asked a back0 onto0 name0 product) true
+       then if bool_dec (ontos asked a onto0 aim0 unaim) true
+            then if bool_dec (names asked a name0 unname) true
                  then Some { back = back0; onto = onto0; name = name0 }
                  else None
             else None
@@ -1768,14 +1926,26 @@ let check_symmetry g a back0 onto0 name0 unname aim0 unaim product =
 
 (** val moved : game -> arena -> symmetry list -> int list -> int list **)
 
-let moved _ _ by_ x =
-  fold_left (fun x0 y -> map y.onto x0) by_ x
+let moved _ _ by_ possible =
+  fold_left (fun possible0 y -> map y.onto possible0) by_ possible
 
-(** val image : game -> arena -> fact -> symmetry list -> fact **)
+(** val image :
+    game -> arena -> (int -> statement) -> fact -> symmetry list -> fact **)
 
-let image g a f by_ =
-  { fset = (Sorted.sort (moved g a by_ f.fset)); fmade = f.fmade; fsteps =
-    f.fsteps; fmoney = f.fmoney; fleast = f.fleast }
+let image asked a _ f by_ =
+  { fline = f.fline; fset = (Sorted.sort (moved asked a by_ f.fset)); fmade =
+    f.fmade; fsteps = f.fsteps; fmoney = f.fmoney; fleast = f.fleast }
+
+(** val suppose :
+    game -> arena -> (int -> statement) -> int -> fact option **)
+
+let suppose asked a stated line =
+  let secret = stated line in
+  if bool_dec (within_game asked a secret.sset) true
+  then Some { fline = (succ line); fset = secret.sset; fmade = secret.smade;
+         fsteps = secret.ssteps; fmoney = secret.smoney; fleast =
+         secret.sleast }
+  else None
 
 (** val omin : int option -> int option -> int option **)
 
@@ -1790,46 +1960,56 @@ let omin a b =
     game -> arena -> (int list -> int -> int) -> view -> int list -> int ->
     int -> kind list -> int option **)
 
-let least_kind g a threshold v x k q ks =
-  let light = lighter g a threshold x in
-  let w = sum g.weight x in
-  let n0 = size x in
-  fold_right (fun k0 v0 -> omin (by_kind g v light w n0 k q k0) v0) None ks
+let least_kind asked a threshold v possible rounds budget ks =
+  let light = lighter asked a threshold possible in
+  let w = sum asked.weight possible in
+  let n0 = size possible in
+  fold_right (fun k v0 ->
+    omin (by_kind asked v light w n0 rounds budget k) v0) None ks
 
 (** val fewer :
     game -> arena -> (int list -> int -> int) -> (int list -> int -> kind
     list) -> int list -> int -> int -> int -> int option **)
 
-let fewer g a threshold see x d k q =
-  let (k0, q0) = limit g a (List.length x) k q in
+let fewer asked a threshold see possible depth rounds budget =
+  let (rounds0, budget0) = limit asked a (List.length possible) rounds budget
+  in
   ((fun zero next n -> if n = 0 then zero () else next (n - 1))
      (fun _ -> None)
      (fun _ ->
-     let ks = see x q0 in
-     least_kind g a threshold (look_at g a x d q0 ks [] false) x k0 q0 ks)
-     k0)
+     let ks = see possible budget0 in
+     least_kind asked a threshold
+       (look_at asked a possible depth budget0 ks [] false) possible rounds0
+       budget0 ks)
+     rounds0)
 
 (** val glance :
-    game -> arena -> (int list -> int -> int) -> (int -> plane option) -> int
-    list -> int -> int -> int -> fact option **)
+    game -> arena -> (int -> statement) -> (int list -> int -> int) -> (int
+    -> plane option) -> int list -> int -> int -> int -> fact option **)
 
-let glance g a threshold planes x d k q =
-  if bool_dec (within_game g a x) true
-  then Some { fset = x; fmade = d; fsteps = k; fmoney = q; fleast =
-         (fewer g a threshold (kinds g a planes) x d k q) }
+let glance asked a _ threshold planes possible depth rounds budget =
+  if bool_dec (within_game asked a possible) true
+  then Some { fline = 0; fset = possible; fmade = depth; fsteps = rounds;
+         fmoney = budget; fleast =
+         (fewer asked a threshold (kinds asked a planes) possible depth
+           rounds budget) }
   else None
 
 (** val peek :
-    game -> arena -> (int list -> int -> int) -> (int -> plane option) ->
-    winners -> int list -> int -> int -> int -> fact option **)
+    game -> arena -> (int -> statement) -> (int list -> int -> int) -> (int
+    -> plane option) -> winners -> int list -> int -> int -> int -> fact
+    option **)
 
-let peek g a threshold _ winners0 x d k q =
-  if bool_dec (within_game g a x) true
+let peek asked a _ threshold _ winners0 possible depth rounds budget =
+  if bool_dec (within_game asked a possible) true
   then if bool_dec a.aimless true
        then if bool_dec a.swift true
-            then let see = fun x0 _ -> few_kinds g a winners0 x0 in
-                 Some { fset = x; fmade = d; fsteps = k; fmoney = q; fleast =
-                 (fewer g a threshold see x d k q) }
+            then let see = fun possible0 _ ->
+                   few_kinds asked a winners0 possible0
+                 in
+                 Some { fline = 0; fset = possible; fmade = depth; fsteps =
+                 rounds; fmoney = budget; fleast =
+                 (fewer asked a threshold see possible depth rounds budget) }
             else None
        else None
   else None
@@ -1841,114 +2021,125 @@ type way =
 
 (** val equal : game -> int -> int -> int list -> bool **)
 
-let equal g g0 h x =
-  forallb (fun s -> Amount.eq (g.score g0 s) (g.score h s)) x
+let equal asked guess h possible =
+  forallb (fun secret ->
+    Amount.eq (asked.score guess secret) (asked.score h secret)) possible
 
 (** val guess_holds :
-    game -> arena -> (int list -> int -> int) -> (bool -> int list -> int ->
-    int -> int -> fact option) -> (int -> int) -> (int -> way) -> view ->
-    (int -> int) -> int -> int -> int list -> int -> int -> int option ->
-    symmetry list -> int -> bool **)
+    game -> arena -> (int -> statement) -> (int list -> int -> int) -> int ->
+    (bool -> int list -> int -> int -> int -> fact option) -> (int -> int) ->
+    (int -> way) -> view -> (int -> int) -> int -> int -> int list -> int ->
+    int -> int option -> symmetry list -> int -> bool **)
 
-let guess_holds g a threshold find rank shortcut v light w n0 x k q need ys g0 =
-  match shortcut g0 with
+let guess_holds asked a stated threshold now find rank shortcut v light w n0 possible rounds budget need ys guess =
+  match shortcut guess with
   | Look ->
-    (match shape_of g a g0 x q with
-     | Some k0 ->
-       if reaches need (by_kind g v light w n0 k q k0)
+    (match shape_of asked a guess possible budget with
+     | Some k ->
+       if reaches need (by_kind asked v light w n0 rounds budget k)
        then true
-       else reaches need (by_blocks g a threshold find v x k q g0 need)
+       else reaches need
+              (by_blocks asked a threshold stated now find v possible rounds
+                budget guess need)
      | None -> true)
   | Like h ->
     (&&)
       ((&&)
-        ((&&) ((&&) (Amount.lt (rank h) (rank g0)) (Amount.lt h g.guesses))
-          (Amount.le (g.cost h) (g.cost g0)))
-        (Amount.le (g.long h) (g.long g0))) (equal g g0 h x)
+        ((&&)
+          ((&&) (Amount.lt (rank h) (rank guess)) (Amount.lt h asked.guesses))
+          (Amount.le (asked.cost h) (asked.cost guess)))
+        (Amount.le (asked.long h) (asked.long guess)))
+      (equal asked guess h possible)
   | By i ->
     (match nth_error ys i with
-     | Some y -> Amount.lt (rank (y.back g0)) (rank g0)
+     | Some y -> Amount.lt (rank (y.back guess)) (rank guess)
      | None -> false)
 
 (** val fixes : game -> arena -> int list -> symmetry -> bool **)
 
-let fixes _ _ x y =
-  same (Sorted.sort (map y.onto x)) x
+let fixes _ _ possible y =
+  same (Sorted.sort (map y.onto possible)) possible
 
 (** val follows :
-    game -> arena -> (int list -> int -> int) -> (int -> plane option) ->
-    (bool -> int list -> int -> int -> int -> fact option) -> (int -> int) ->
-    (int -> way) -> int list -> int -> int -> int -> int option ->
-    (int * int) list -> symmetry list -> bool **)
+    game -> arena -> (int -> statement) -> (int list -> int -> int) -> (int
+    -> plane option) -> int -> (bool -> int list -> int -> int -> int -> fact
+    option) -> (int -> int) -> (int -> way) -> int list -> int -> int -> int
+    -> int option -> (int * int) list -> symmetry list -> bool **)
 
-let follows g a threshold planes find rank shortcut x d k q need l ys =
-  let (k0, q0) = limit g a (List.length x) k q in
+let follows asked a stated threshold planes now find rank shortcut possible depth rounds budget need l ys =
+  let (rounds0, budget0) = limit asked a (List.length possible) rounds budget
+  in
   ((fun zero next n -> if n = 0 then zero () else next (n - 1))
      (fun _ -> true)
      (fun _ ->
-     let ks = kinds g a planes x q0 in
-     let v = look_at g a x d q0 ks l true in
+     let ks = kinds asked a planes possible budget0 in
+     let v = look_at asked a possible depth budget0 ks l true in
      if negb (Amount.eq (List.length v.vlines) (List.length l))
      then false
-     else if reaches need (least_kind g a threshold v x k0 q0 ks)
+     else if reaches need
+               (least_kind asked a threshold v possible rounds0 budget0 ks)
           then true
-          else let light = lighter g a threshold x in
-               let w = sum g.weight x in
-               let n0 = size x in
-               if forallb (fixes g a x) ys
-               then upto g.guesses
-                      (guess_holds g a threshold find rank shortcut v light w
-                        n0 x k0 q0 need ys)
+          else let light = lighter asked a threshold possible in
+               let w = sum asked.weight possible in
+               let n0 = size possible in
+               if forallb (fixes asked a possible) ys
+               then upto asked.guesses
+                      (guess_holds asked a stated threshold now find rank
+                        shortcut v light w n0 possible rounds0 budget0 need
+                        ys)
                else false)
-     k0)
+     rounds0)
 
 (** val lemma :
-    game -> arena -> (int list -> int -> int) -> (int -> plane option) ->
-    (bool -> int list -> int -> int -> int -> fact option) -> (int -> int) ->
-    (int -> way) -> int list -> int -> int -> int -> int option ->
-    (int * int) list -> symmetry list -> fact option **)
+    game -> arena -> (int -> statement) -> (int list -> int -> int) -> (int
+    -> plane option) -> int -> (bool -> int list -> int -> int -> int -> fact
+    option) -> (int -> int) -> (int -> way) -> int list -> int -> int -> int
+    -> int option -> (int * int) list -> symmetry list -> fact option **)
 
-let lemma g a threshold planes find rank shortcut x d k q need l ys =
-  if bool_dec (within_game g a x) true
+let lemma asked a stated threshold planes now find rank shortcut possible depth rounds budget need l ys =
+  if bool_dec (within_game asked a possible) true
   then if bool_dec
-            (follows g a threshold planes find rank shortcut x d k q need l
-              ys) true
-       then Some { fset = x; fmade = d; fsteps = k; fmoney = q; fleast =
-              need }
+            (follows asked a stated threshold planes now find rank shortcut
+              possible depth rounds budget need l ys) true
+       then Some { fline = now; fset = possible; fmade = depth; fsteps =
+              rounds; fmoney = budget; fleast = need }
        else None
   else None
 
 (** val most_steps : game -> int option -> int **)
 
-let most_steps g = function
-| Some m -> Amount.min ((fun n -> n) m) (List.length g.secrets)
-| None -> List.length g.secrets
+let most_steps asked = function
+| Some m -> Amount.min ((fun n -> n) m) (List.length asked.secrets)
+| None -> List.length asked.secrets
 
 (** val bound :
-    game -> arena -> (bool -> int list -> int -> int -> int -> fact option)
-    -> int option -> int option -> int option **)
+    game -> arena -> (int -> statement) -> int -> (bool -> int list -> int ->
+    int -> int -> fact option) -> int option -> int option -> int option **)
 
-let bound g a find steps m =
-  let k = most_steps g steps in
-  let q =
+let bound asked a stated now find steps m =
+  let rounds = most_steps asked steps in
+  let budget =
     match m with
-    | Some q -> q
-    | None -> Amount.mul ((fun n -> n) k) a.high
+    | Some budget -> budget
+    | None -> Amount.mul ((fun n -> n) rounds) a.high
   in
-  use g a (find false g.secrets 0 k q) g.secrets 0 k q
+  use asked a stated now (find false asked.secrets 0 rounds budget)
+    asked.secrets 0 rounds budget
 
 (** val plain0 : game -> bool **)
 
-let plain0 g =
-  forallb (fun g0 -> Amount.eq (g.long g0) ((fun p -> p) 1)) (seq 0 g.guesses)
+let plain0 asked =
+  forallb (fun guess -> Amount.eq (asked.long guess) ((fun p -> p) 1))
+    (seq 0 asked.guesses)
 
 (** val posed : game -> int list -> game **)
 
-let posed g given =
-  { guesses = g.guesses; secrets = g.secrets; score = g.score; final =
-    g.final; goal = g.goal; weight = g.weight; long = g.long; only = g.only;
-    cost = (if plain0 g then (fun _ -> 0) else g.long); prices =
-    (if plain0 g then given else 0 :: []) }
+let posed asked given =
+  { guesses = asked.guesses; secrets = asked.secrets; score = asked.score;
+    final = asked.final; goal = asked.goal; weight = asked.weight; long =
+    asked.long; only = asked.only; cost =
+    (if plain0 asked then (fun _ -> 0) else asked.long); prices =
+    (if plain0 asked then given else 0 :: []) }
 
 (** val rising : aim -> bool **)
 
@@ -1975,7 +2166,7 @@ let fee a n0 =
   match a with
   | Mean -> (fun n -> n) n0
   | Worst -> 0
-  | Within k -> if Amount.le n0 k then 0 else (fun p -> p) 1
+  | Within rounds -> if Amount.le n0 rounds then 0 else (fun p -> p) 1
   | Penalty fines ->
     nth
       ((fun n -> if n = 0 then 0 else n - 1)
@@ -2019,7 +2210,7 @@ let fees_of w most0 r n0 =
 
 (** val fair : game -> int list -> int -> int -> aim list -> bool **)
 
-let fair g given w most0 aims =
+let fair asked given w most0 aims =
   match sums_of aims with
   | [] -> true
   | a :: l ->
@@ -2027,45 +2218,49 @@ let fair g given w most0 aims =
      | Mean ->
        (match l with
         | [] ->
-          if plain0 g
-          then forallb (fun d ->
-                 Amount.eq (fees_of w most0 aims (succ d))
-                   (Amount.add (fees_of w most0 aims d)
-                     (price (posed g given) d))) (seq 0 most0)
+          if plain0 asked
+          then forallb (fun depth ->
+                 Amount.eq (fees_of w most0 aims (succ depth))
+                   (Amount.add (fees_of w most0 aims depth)
+                     (price (posed asked given) depth))) (seq 0 most0)
           else true
         | _ :: _ ->
-          (&&) (plain0 g)
-            (forallb (fun d ->
-              Amount.eq (fees_of w most0 aims (succ d))
-                (Amount.add (fees_of w most0 aims d)
-                  (price (posed g given) d))) (seq 0 most0)))
+          (&&) (plain0 asked)
+            (forallb (fun depth ->
+              Amount.eq (fees_of w most0 aims (succ depth))
+                (Amount.add (fees_of w most0 aims depth)
+                  (price (posed asked given) depth))) (seq 0 most0)))
      | _ ->
-       (&&) (plain0 g)
-         (forallb (fun d ->
-           Amount.eq (fees_of w most0 aims (succ d))
-             (Amount.add (fees_of w most0 aims d) (price (posed g given) d)))
-           (seq 0 most0)))
+       (&&) (plain0 asked)
+         (forallb (fun depth ->
+           Amount.eq (fees_of w most0 aims (succ depth))
+             (Amount.add (fees_of w most0 aims depth)
+               (price (posed asked given) depth))) (seq 0 most0)))
 
 (** val decide :
-    game -> int list -> arena -> (bool -> int list -> int -> int -> int ->
-    fact option) -> int option -> strategy -> int -> int -> int -> aim list
-    -> int option -> int -> int option -> bool **)
+    game -> int list -> arena -> (int -> statement) -> int -> (bool -> int
+    list -> int -> int -> int -> fact option) -> int option -> strategy ->
+    int -> int -> int -> aim list -> int option -> int -> int option -> bool **)
 
-let rec decide g given a find steps t0 w most0 w0 r m low0 least =
+let rec decide asked given a stated now find steps plan0 w most0 w0 r m low0 least =
   match r with
   | [] -> true
   | a0 :: r0 ->
     if is_sum a0
     then let u = scale w most0 r0 in
-         let low1 = Amount.add low0 (Amount.mul u (value g t0 a0)) in
-         (&&) (reaches (Some low1) (bound (posed g given) a find steps m))
-           (decide g given a find steps t0 w most0 w0 r0 m low1 (Some
-             (Amount.add low1 u)))
+         let low1 = Amount.add low0 (Amount.mul u (replayed asked plan0 a0))
+         in
+         (&&)
+           (reaches (Some low1)
+             (bound (posed asked given) a stated now find steps m))
+           (decide asked given a stated now find steps plan0 w most0 w0 r0 m
+             low1 (Some (Amount.add low1 u)))
     else (&&)
            (reaches least
-             (bound (posed g given) a find steps (Some
+             (bound (posed asked given) a stated now find steps (Some
                (Amount.sub w0 ((fun p -> p) 1)))))
-           (decide g given a find steps t0 w most0 w0 r0 (Some w0) low0 least)
+           (decide asked given a stated now find steps plan0 w most0 w0 r0
+             (Some w0) low0 least)
 
 (** val inb : int option -> int -> bool **)
 
@@ -2077,33 +2272,79 @@ let inb m n0 =
 (** val plays :
     game -> int option -> int option -> strategy -> int -> bool **)
 
-let plays g steps money t0 most0 =
-  forallb (fun s ->
-    match path g g.secrets t0 s with
-    | Some p ->
+let plays asked steps money plan0 most0 =
+  let found = paths asked plan0 asked.secrets in
+  (&&) (Amount.eq (List.length found) (List.length asked.secrets))
+    (forallb (fun one0 ->
+      let p = snd one0 in
       (&&)
         ((&&) (Amount.le (List.length p) most0)
           (inb steps ((fun n -> n) (List.length p))))
-        (inb money (sum g.long p))
-    | None -> false) g.secrets
+        (inb money (sum asked.long p))) found)
 
 (** val accepts :
-    game -> int list -> arena -> (bool -> int list -> int -> int -> int ->
-    fact option) -> int option -> int option -> aim list -> strategy -> int
-    list option **)
+    game -> int list -> arena -> (int -> statement) -> int -> (bool -> int
+    list -> int -> int -> int -> fact option) -> int option -> int option ->
+    aim list -> strategy -> int list option **)
 
-let accepts g given a find steps money aims t0 =
-  let w = sum g.weight g.secrets in
-  let most0 = most_steps (posed g given) steps in
-  let w0 = worst g g.secrets t0 in
+let accepts asked given a stated now find steps money aims plan0 =
+  let w = sum asked.weight asked.secrets in
+  let most0 = most_steps (posed asked given) steps in
+  let w0 = replayed asked plan0 Worst in
   if (&&)
        ((&&)
          ((&&)
-           ((&&) (negb (known g g.secrets)) (plays g steps money t0 most0))
-           (forallb rising aims)) (fair g given w most0 aims))
-       (decide g given a find steps t0 w most0 w0 aims money 0 None)
-  then Some (map (value g t0) aims)
+           ((&&) (negb (known asked asked.secrets))
+             (plays asked steps money plan0 most0)) (forallb rising aims))
+         (fair asked given w most0 aims))
+       (decide asked given a stated now find steps plan0 w most0 w0 aims
+         money 0 None)
+  then Some (map (replayed asked plan0) aims)
   else None
+
+(** val shown :
+    game -> int list -> arena -> (int -> statement) -> int -> fact -> bool **)
+
+let shown asked prices0 a stated line f =
+  let secret = stated line in
+  reaches secret.sleast
+    (use (posed asked prices0) a stated line (Some f) secret.sset
+      secret.smade secret.ssteps secret.smoney)
+
+(** val mine : int -> int -> int -> bool **)
+
+let mine many own line =
+  Amount.eq (Amount.modulo line many) own
+
+type progress = int
+  (* singleton inductive, whose constructor was Progress *)
+
+(** val reached :
+    game -> int list -> (int -> statement) -> int -> int -> progress -> int **)
+
+let reached _ _ _ _ _ p =
+  p
+
+(** val start :
+    game -> int list -> (int -> statement) -> int -> int -> progress **)
+
+let start _ _ _ _ _ =
+  0
+
+(** val advance :
+    game -> int list -> arena -> (int -> statement) -> int -> int -> progress
+    -> fact option -> progress option **)
+
+let advance asked prices0 a stated many own before found =
+  let line = reached asked prices0 stated many own before in
+  if bool_dec (mine many own line) false
+  then Some (succ line)
+  else (match found with
+        | Some f ->
+          if bool_dec (shown asked prices0 a stated line f) true
+          then Some (succ line)
+          else None
+        | None -> None)
 
 (** val remove : int -> int list -> int list **)
 

@@ -38,6 +38,8 @@ val nth_error : 'a1 list -> int -> 'a1 option
 
 val rev : 'a1 list -> 'a1 list
 
+val rev_append : 'a1 list -> 'a1 list -> 'a1 list
+
 val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list
 
 val flat_map : ('a1 -> 'a2 list) -> 'a1 list -> 'a2 list
@@ -160,14 +162,7 @@ val over : game -> int -> int list -> bool
 
 val may : game -> int -> int list -> bool
 
-val path : game -> int list -> strategy -> int -> int list option
-
 val sum : ('a1 -> int) -> 'a1 list -> int
-
-val of_path :
-  game -> int list -> strategy -> int -> (int list -> 'a1) -> 'a1 -> 'a1
-
-val worst : game -> int list -> strategy -> int
 
 type aim =
 | Mean
@@ -177,13 +172,9 @@ type aim =
 
 val pay : game -> aim -> int list -> int
 
-val value : game -> strategy -> aim -> int
-
 val price : game -> int -> int
 
 val paid : game -> int -> int list -> int
-
-val total : game -> int -> int list -> strategy -> int
 
 val put : int -> int -> (int * int list) list -> (int * int list) list
 
@@ -192,6 +183,14 @@ val split : (int -> int) -> int list -> (int * int list) list
 val useful : game -> int -> int list -> bool
 
 val limits : int -> int -> int -> int -> int -> int * int
+
+val paths : game -> strategy -> int list -> (int * int list) list
+
+val longest : game -> strategy -> int list -> int
+
+val replayed : game -> strategy -> aim -> int
+
+val priced : game -> strategy -> int
 
 val oadd : int -> int option -> int option
 
@@ -204,6 +203,10 @@ val later :
   int -> int -> int option
 
 val heavy : game -> int -> int list -> int
+
+val wide : int
+
+val group : (int -> int) -> int list -> (int * int list) list
 
 type kind = { kover : int; kended : int; kblocks : int; kcost : int;
               klong : int }
@@ -247,8 +250,6 @@ val column : game -> int -> int -> int -> int list
 
 val incr : int list -> int -> int list
 
-val value0 : int -> int list -> int
-
 val count : int list -> int list
 
 val top : int list -> int -> int * int
@@ -270,6 +271,23 @@ val sorted : int list -> int list
 val greedy : int -> int -> int list -> int
 
 val pad : int -> int -> int
+
+val pop : int list -> int list -> int list -> (int list * int list) * int list
+
+val next :
+  int list -> int list -> int list -> (((int * int list) * int list) * int
+  list) option
+
+val take :
+  int -> int list -> int list -> int list -> int -> ((int * int list) * int
+  list) * int list
+
+val few : 'a1 list -> 'a1 list -> 'a1 list -> bool
+
+val queued :
+  int -> int -> int list -> int list -> int list -> int -> int -> int
+
+val padded : int -> int list -> int list
 
 val huffman : int -> int list -> int
 
@@ -380,17 +398,21 @@ val by_size :
   game -> arena -> (int list -> int -> int) -> view -> int -> int -> int list
   -> int option
 
-type fact = { fset : int list; fmade : int; fsteps : int; fmoney : int;
-              fleast : int option }
+type statement = { sset : int list; smade : int; ssteps : int; smoney : 
+                   int; sleast : int option }
 
-val fset : game -> arena -> fact -> int list
+type fact = { fline : int; fset : int list; fmade : int; fsteps : int;
+              fmoney : int; fleast : int option }
+
+val fset : game -> arena -> (int -> statement) -> fact -> int list
 
 val level : game -> int -> int
 
 val limit : game -> arena -> int -> int -> int -> int * int
 
 val use :
-  game -> arena -> fact option -> int list -> int -> int -> int -> int option
+  game -> arena -> (int -> statement) -> int -> fact option -> int list ->
+  int -> int -> int -> int option
 
 type block = int * int list
 
@@ -407,9 +429,9 @@ val raise :
 val going : game -> int -> int list -> (int * int list) list
 
 val by_blocks :
-  game -> arena -> (int list -> int -> int) -> (bool -> int list -> int ->
-  int -> int -> fact option) -> view -> int list -> int -> int -> int -> int
-  option -> int option
+  game -> arena -> (int list -> int -> int) -> (int -> statement) -> int ->
+  (bool -> int list -> int -> int -> int -> fact option) -> view -> int list
+  -> int -> int -> int -> int option -> int option
 
 module Sort :
  functor (X:TotalLeBool') ->
@@ -484,7 +506,10 @@ val check_symmetry :
 
 val moved : game -> arena -> symmetry list -> int list -> int list
 
-val image : game -> arena -> fact -> symmetry list -> fact
+val image :
+  game -> arena -> (int -> statement) -> fact -> symmetry list -> fact
+
+val suppose : game -> arena -> (int -> statement) -> int -> fact option
 
 val omin : int option -> int option -> int option
 
@@ -497,12 +522,12 @@ val fewer :
   -> int list -> int -> int -> int -> int option
 
 val glance :
-  game -> arena -> (int list -> int -> int) -> (int -> plane option) -> int
-  list -> int -> int -> int -> fact option
+  game -> arena -> (int -> statement) -> (int list -> int -> int) -> (int ->
+  plane option) -> int list -> int -> int -> int -> fact option
 
 val peek :
-  game -> arena -> (int list -> int -> int) -> (int -> plane option) ->
-  winners -> int list -> int -> int -> int -> fact option
+  game -> arena -> (int -> statement) -> (int list -> int -> int) -> (int ->
+  plane option) -> winners -> int list -> int -> int -> int -> fact option
 
 type way =
 | Look
@@ -512,30 +537,30 @@ type way =
 val equal : game -> int -> int -> int list -> bool
 
 val guess_holds :
-  game -> arena -> (int list -> int -> int) -> (bool -> int list -> int ->
-  int -> int -> fact option) -> (int -> int) -> (int -> way) -> view -> (int
-  -> int) -> int -> int -> int list -> int -> int -> int option -> symmetry
-  list -> int -> bool
+  game -> arena -> (int -> statement) -> (int list -> int -> int) -> int ->
+  (bool -> int list -> int -> int -> int -> fact option) -> (int -> int) ->
+  (int -> way) -> view -> (int -> int) -> int -> int -> int list -> int ->
+  int -> int option -> symmetry list -> int -> bool
 
 val fixes : game -> arena -> int list -> symmetry -> bool
 
 val follows :
-  game -> arena -> (int list -> int -> int) -> (int -> plane option) -> (bool
-  -> int list -> int -> int -> int -> fact option) -> (int -> int) -> (int ->
-  way) -> int list -> int -> int -> int -> int option -> (int * int) list ->
-  symmetry list -> bool
+  game -> arena -> (int -> statement) -> (int list -> int -> int) -> (int ->
+  plane option) -> int -> (bool -> int list -> int -> int -> int -> fact
+  option) -> (int -> int) -> (int -> way) -> int list -> int -> int -> int ->
+  int option -> (int * int) list -> symmetry list -> bool
 
 val lemma :
-  game -> arena -> (int list -> int -> int) -> (int -> plane option) -> (bool
-  -> int list -> int -> int -> int -> fact option) -> (int -> int) -> (int ->
-  way) -> int list -> int -> int -> int -> int option -> (int * int) list ->
-  symmetry list -> fact option
+  game -> arena -> (int -> statement) -> (int list -> int -> int) -> (int ->
+  plane option) -> int -> (bool -> int list -> int -> int -> int -> fact
+  option) -> (int -> int) -> (int -> way) -> int list -> int -> int -> int ->
+  int option -> (int * int) list -> symmetry list -> fact option
 
 val most_steps : game -> int option -> int
 
 val bound :
-  game -> arena -> (bool -> int list -> int -> int -> int -> fact option) ->
-  int option -> int option -> int option
+  game -> arena -> (int -> statement) -> int -> (bool -> int list -> int ->
+  int -> int -> fact option) -> int option -> int option -> int option
 
 val plain0 : game -> bool
 
@@ -560,18 +585,35 @@ val fees_of : int -> int -> aim list -> int -> int
 val fair : game -> int list -> int -> int -> aim list -> bool
 
 val decide :
-  game -> int list -> arena -> (bool -> int list -> int -> int -> int -> fact
-  option) -> int option -> strategy -> int -> int -> int -> aim list -> int
-  option -> int -> int option -> bool
+  game -> int list -> arena -> (int -> statement) -> int -> (bool -> int list
+  -> int -> int -> int -> fact option) -> int option -> strategy -> int ->
+  int -> int -> aim list -> int option -> int -> int option -> bool
 
 val inb : int option -> int -> bool
 
 val plays : game -> int option -> int option -> strategy -> int -> bool
 
 val accepts :
-  game -> int list -> arena -> (bool -> int list -> int -> int -> int -> fact
-  option) -> int option -> int option -> aim list -> strategy -> int list
-  option
+  game -> int list -> arena -> (int -> statement) -> int -> (bool -> int list
+  -> int -> int -> int -> fact option) -> int option -> int option -> aim
+  list -> strategy -> int list option
+
+val shown :
+  game -> int list -> arena -> (int -> statement) -> int -> fact -> bool
+
+val mine : int -> int -> int -> bool
+
+type progress = int
+  (* singleton inductive, whose constructor was Progress *)
+
+val reached :
+  game -> int list -> (int -> statement) -> int -> int -> progress -> int
+
+val start : game -> int list -> (int -> statement) -> int -> int -> progress
+
+val advance :
+  game -> int list -> arena -> (int -> statement) -> int -> int -> progress
+  -> fact option -> progress option
 
 val remove : int -> int list -> int list
 

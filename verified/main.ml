@@ -38,6 +38,7 @@ module Driver (Proof : Rules.RULES) (Of : sig
 end) =
 struct
 open Proof
+module Share = Shares.Make (Proof)
 
 let digest =
   let random = Random.State.make [| Of.secrets |] in
@@ -130,22 +131,6 @@ let shortcuts set alike =
     cheapest_first;
   Array.get rank, Array.get way
 
-(* A lemma or images of the last one, each with the last line that may use the fact. *)
-type line = Images of (int * int list) list | Lemma of int list * int * int * int * int option * int * int list * (int * int) list
-
-let read_line symmetries =
-  match next () with
-  | 0 -> Images (list (fun () -> let until = next () in until, list (fun () -> below symmetries)))
-  | size ->
-    let set = items size (fun () -> below Of.secrets) in
-    let made = next () in
-    let k = Option.value (some ()) ~default:size in
-    let q = Option.value (some ()) ~default:(most - 1) in
-    let need = some () in
-    let until = next () in
-    let alike = list (fun () -> below symmetries) in
-    Lemma (set, made, k, q, need, until, alike, list (fun () -> let slope = next () in slope, next ()))
-
 (* How to look at a set: not at all, if a guess may end the game and tells all secrets apart, for then sizes say as much;
    at few guesses, if some other tells all apart; at all otherwise. *)
 type look = Nothing | Few of winners | All
@@ -172,6 +157,9 @@ let look =
 let facts = Hashtbl.create 1024
 let many = ref 1024
 let now = ref 0
+
+(* Facts that rest on no lemma from this one on may be used. It stays 0 if there is one process. *)
+let before = ref 0
 let kept sum = match Hashtbl.find_opt facts sum with Some (until, own) when until >= !now -> until, own | _ -> 0, []
 let keep until set fresh =
   let sum = digest set in
@@ -186,7 +174,7 @@ let better a b = match a, b with None, _ -> false | Some _, None -> true | Some 
 let best set made k q =
   let choose (fact, bound) other =
     let other = Some (other ()) in
-    let own = use other set made k q in
+    let own = use !before other set made k q in
     if better bound own then other, own else fact, bound in
   List.fold_left choose (None, Some 0) (snd (kept (digest set)))
 
@@ -216,8 +204,9 @@ let find deep set made k q =
 let moved set (onto, _, _) = List.map (at onto) set
 let checked (_, _, symmetry) = symmetry
 
-(* The fact of a line, and whether it is new *)
-let proven where (set, made, k, q, need, alike, lines) =
+(* The fact of a lemma, and whether it is new *)
+let proven where says alike lines =
+  let { sset = set; smade = made; ssteps = k; smoney = q; sleast = need } = says in
   if Kernel.known game set && need <> Some 0 then refuse (where ^ "the game is over for these secrets");
   if not (List.for_all (fun symmetry -> digest (moved set symmetry) = digest set) alike) then
     refuse (where ^ "a symmetry does not fix the set");
@@ -226,38 +215,49 @@ let proven where (set, made, k, q, need, alike, lines) =
   | (Some fact, Some bound), Some need when bound >= need -> fact, []
   | _ ->
     let rank, way = shortcuts set (List.map (fun (_, images, _) -> images) alike) in
-    match lemma threshold planes find rank way set made k q need lines (List.map checked alike) with
+    match lemma threshold planes !before find rank way set made k q need lines (List.map checked alike) with
     | Some fact -> fact, [fun () -> fact]
     | None -> refuse (where ^ "does not follow")
 
-let check_lines symmetries lemmas =
+(* Prove every [many]th lemma from the own one on, from what the others say; return the number of all. *)
+let check_lines symmetries lines many own =
   let last = ref None in
-  for line = 0 to lemmas - 1 do
+  let named line = Printf.sprintf "lemma %d of %d: " (line + 1) lines in
+  let images line given =
     now := line;
-    let where = Printf.sprintf "lemma %d of %d: " (line + 1) lemmas in
-    match read_line (Array.length symmetries), !last with
-    | Images _, None -> refuse (where ^ "an image of nothing")
-    | Images images, Some fact ->
+    match !last with
+    | None -> refuse (named line ^ "an image of nothing")
+    | Some fact ->
       let state (until, by) =
         let by = List.map (Array.get symmetries) by in
         keep until (List.fold_left moved (fset fact) by) [fun () -> image fact (List.map checked by)] in
-      List.iter state images
-    | Lemma (set, made, k, q, need, until, alike, lines), _ ->
-      let alike = List.map (Array.get symmetries) alike in
-      let fact, fresh = proven where (set, made, k, q, need, alike, lines) in
-      keep until set fresh;
-      last := Some fact
-  done
+      List.iter state given in
+  let lemma line number ({ says; until; alike; lines } : Shares.lemma) =
+    now := line;
+    if many > 1 then before := number;
+    let fact, fresh =
+      if number mod many = own then proven (named line) says (List.map (Array.get symmetries) alike) lines
+      else
+        match suppose number with
+        | Some fact -> fact, [fun () -> fact]
+        | None -> refuse (named line ^ "it is not about secrets") in
+    keep until says.sset fresh;
+    last := Some fact;
+    !last in
+  let read () = Shares.read_line Of.secrets (Array.length symmetries) in
+  let lemmas = Share.share many own lines read images lemma in
+  if many > 1 then before := lemmas;
+  lemmas
 
 (* The values of the objective *)
-let run () =
+let run many explain =
   let symmetries = next () in
-  let lemmas = next () in
+  let lines = next () in
   let tree = tree_of (read_nodes game Of.order) in
   let levels = ref [] in
   let symmetries = array symmetries (fun () -> symmetry_of levels (read_permutations ())) in
-  check_lines symmetries lemmas;
-  match accepts find tree with
+  let lemmas = Shares.together many explain (check_lines symmetries lines many) in
+  match accepts (if many = 1 then 0 else lemmas) find tree with
   | Some values -> values, tree
   | None -> refuse "the lemmas do not show the claim, or the tree does not"
 
@@ -284,9 +284,9 @@ let theorem (problem : Statement.t) =
     String.concat " " ("Permutations" :: List.map array [ back; onto; name; unname ] @ [ table aim; table unaim ]) in
   let last = ref 0 in
   let line number =
-    match read_line (Array.length symmetries) with
+    match Shares.read_line Of.secrets (Array.length symmetries) with
     | Images images -> Printf.sprintf "Image %d %s" !last (many (fun (_, by) -> indices by) images)
-    | Lemma (set, made, k, q, need, _, alike, lines) ->
+    | Lemma { says = { sset = set; smade = made; ssteps = k; smoney = q; sleast = need }; alike; lines; _ } ->
       last := number;
       let rank, way = shortcuts set (List.map (fun i -> symmetries.(i).onto_guess) alike) in
       let shown guess = match way guess with
@@ -296,7 +296,7 @@ let theorem (problem : Statement.t) =
         (many (fun guess -> Printf.sprintf "(%d%%nat, %s)" (rank guess) (shown guess)) (all game.guesses Fun.id)) in
   let lines = List.init lemmas line in
   let aims = many Statement.show_aim problem.aims in
-  let values = amounts (List.map (Kernel.value problem.game (tree_of nodes)) problem.aims) in
+  let values = amounts (List.map (Kernel.replayed problem.game (tree_of nodes)) problem.aims) in
   Printf.printf "From Coq Require Import List NArith.\nFrom Verified Require Import Spec Kernel Games Theorems Whole.\n";
   Printf.printf "Import ListNotations.\nOpen Scope N_scope.\n";
   if problem.table then begin
@@ -316,10 +316,27 @@ let theorem (problem : Statement.t) =
   Printf.printf "vm_cast_no_check (eq_refl (Some %s)). Qed.\nPrint Assumptions proven.\n" values;
   if problem.steps = None && problem.money = None && problem.aims = [ Mean ] then
     Printf.printf "Corollary least : least_total (%s) %d.\nProof. exact (optimal_total _ _ _ proven). Qed.\n"
-      (if problem.table then "asked" else problem.name) (Kernel.value problem.game (tree_of nodes) Mean)
+      (if problem.table then "asked" else problem.name) (Kernel.replayed problem.game (tree_of nodes) Mean)
 end
 
+let explain = function
+  | Refused text -> text
+  | Proven.Invalid | Scores.Outside | Flat.Uneven -> "the game is not valid"
+  | Amount.Overflow -> "a number is too large for the verified checker"
+  | Stack_overflow | Out_of_memory -> "the game is too large for the verified checker"
+  | problem -> raise problem
+
+(* The number of processes: that after "--jobs", or 1 *)
+let jobs () =
+  let rec after = function
+    | "--jobs" :: most :: _ -> (match int_of_string_opt most with Some most when most > 0 -> most | _ -> refuse "no number of jobs")
+    | _ :: rest -> after rest
+    | [] -> 1 in
+  after (Array.to_list Sys.argv)
+
 let main () =
+  let many = jobs () in
+  if many > 1 then Reader.load ();
   let Statement.{ game; secrets; scores; order; prices; steps; money; aims; _ } as problem = Statement.read () in
   let module Of = struct
     let game = game
@@ -330,23 +347,19 @@ let main () =
     let steps = steps
     let money = money
     let aims = aims
+    let stated = Shares.stated
   end in
   let module Proof = Proven.Make (Of) () in
   let module Driver = Driver (Proof) (Of) in
   if Array.mem "--coq" Sys.argv then Driver.theorem problem
   else
-  let values, tree = Driver.run () in
+  let values, tree = Driver.run many explain in
   print_string (Statement.shown problem values);
-  Printf.printf "tree: total %d, guesses %d, worst case %d\n" (Kernel.total Proof.game 0 game.secrets tree) (Kernel.value game tree Mean)
-    (Kernel.worst game game.secrets tree)
+  Printf.printf "tree: total %d, guesses %d, worst case %d\n" (Kernel.priced Proof.game tree) (Kernel.replayed game tree Mean)
+    (Kernel.replayed game tree Worst)
 
 let () =
   Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 100; allocation_policy = 2 };
   Printf.printf "mastermind-core-checker %s\n%!" Version.sources;
-  let refused text = print_endline ("refused: " ^ text); exit 1 in
   if not (Array.mem "--version" Sys.argv) then
-    try main () with
-    | Refused text -> refused text
-    | Proven.Invalid | Scores.Outside | Flat.Uneven -> refused "the game is not valid"
-    | Amount.Overflow -> refused "a number is too large for the verified checker"
-    | Stack_overflow | Out_of_memory -> refused "the game is too large for the verified checker"
+    try main () with problem -> print_endline ("refused: " ^ explain problem); exit 1

@@ -3,16 +3,27 @@ exception Refused of string
 
 let refuse text = raise (Refused text)
 
-let buffer = Bytes.create 65536
+let buffer = ref (Bytes.create 65536)
 let filled = ref 0
 let place = ref 0
 
 let current () =
   if !place = !filled then begin
-    filled := input stdin buffer 0 (Bytes.length buffer);
+    filled := input stdin !buffer 0 (Bytes.length !buffer);
     place := 0
   end;
-  if !filled = 0 then '.' else Bytes.unsafe_get buffer !place
+  if !filled = 0 then '.' else Bytes.unsafe_get !buffer !place
+
+(* Read all of the input before the first number, for processes that begin later. *)
+let load () =
+  let all = Buffer.create (1 lsl 24) in
+  let rec more () =
+    match input stdin !buffer 0 (Bytes.length !buffer) with
+    | 0 -> ()
+    | count -> Buffer.add_subbytes all !buffer 0 count; more () in
+  more ();
+  buffer := Buffer.to_bytes all;
+  filled := Bytes.length !buffer
 
 let rec skip () = match current () with ' ' | '\n' -> incr place; skip () | _ -> ()
 

@@ -4,6 +4,7 @@ type game = Kernel.game = {
   long : int -> int; only : bool; cost : int -> int; prices : int list }
 type strategy = Kernel.strategy = Stop | Ask of int * (int -> strategy)
 type aim = Kernel.aim = Mean | Worst | Within of int | Penalty of int list
+type statement = Kernel.statement = { sset : int list; smade : int; ssteps : int; smoney : int; sleast : int option }
 type way = Kernel.way = Look | Like of int | By of int
 
 module type PROBLEM = sig
@@ -14,11 +15,13 @@ module type PROBLEM = sig
   val steps : int option
   val money : int option
   val aims : aim list
+  val stated : int -> statement (* what a line says; in order, each one when it is read *)
 end
 
 module type RULES = sig
   type symmetry
   type fact
+  type progress
   type plane
   type winners
 
@@ -37,9 +40,17 @@ module type RULES = sig
   val glance : threshold -> planes -> int list -> int -> int -> int -> fact option
   val peek : threshold -> planes -> winners -> int list -> int -> int -> int -> fact option
   val lemma :
-    threshold -> planes -> find -> (int -> int) -> (int -> way) -> int list -> int -> int -> int -> int option ->
+    threshold -> planes -> int -> find -> (int -> int) -> (int -> way) -> int list -> int -> int -> int -> int option ->
     (int * int) list -> symmetry list -> fact option
-  val use : fact option -> int list -> int -> int -> int -> int option
+  val use : int -> fact option -> int list -> int -> int -> int -> int option
   val fset : fact -> int list
-  val accepts : find -> strategy -> int list option
+
+  (* Facts that rest on no line from the given one on decide: from 0 on, if there is one process. *)
+  val accepts : int -> find -> strategy -> int list option
+
+  (* What another process proves of a line, and what the own one has proven: of every [many]th line from [own] on. *)
+  val suppose : int -> fact option
+  val start : int -> int -> progress
+  val advance : int -> int -> progress -> fact option -> progress option
+  val reached : int -> int -> progress -> int
 end

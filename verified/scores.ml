@@ -23,11 +23,11 @@ let table guesses secrets scores score =
       set table (bytes * (g * per_guess + s * per_secret)) made
     done
   done;
-  let inside g s = if g >= guesses || s >= secrets then raise Outside in
   match bytes, per_secret with
-  | 1, 1 -> fun g s -> inside g s; Bytes.get_uint8 table (g * secrets + s)
-  | 1, _ -> fun g s -> inside g s; Bytes.get_uint8 table (s * guesses + g)
-  | _ -> fun g s -> inside g s; Bytes.get_uint16_le table (2 * (g * per_guess + s * per_secret))
+  | 1, 1 -> fun g s -> if g >= guesses || s >= secrets then raise Outside; Bytes.get_uint8 table (g * secrets + s)
+  | 1, _ -> fun g s -> if g >= guesses || s >= secrets then raise Outside; Bytes.get_uint8 table (s * guesses + g)
+  | _ ->
+    fun g s -> if g >= guesses || s >= secrets then raise Outside; Bytes.get_uint16_le table (2 * (g * per_guess + s * per_secret))
 
 (* Inside of the table equal to [fun guess secret -> judge (nth guess codes []) (nth secret hidden [])], as [scored] in Games.v. *)
 let of_codes codes hidden judge =

@@ -327,6 +327,7 @@ def is_greedy_optimal(given: argparse.Namespace) -> int | None:
         "--sample N", "check only N randomly chosen lemmas (a spot check, not a proof)", type=int
     ),
     option("--verified", "check all with the formally verified program", action="store_true"),
+    option("--jobs N", "let N processes of that program share the lemmas", type=int),
     option("--coq OUT.v", "write the certificate of a small game as a theorem, for coqc"),
     own=(option("file FILE", "the certificate"),),
 )
@@ -338,13 +339,15 @@ def verify(given: argparse.Namespace) -> None:
         raise BadArgument(f"--{chosen[0]} is about all lemmas: leave --sample out")
     if len(chosen) > 1:
         raise BadArgument("--verified and --coq check in different ways: choose one")
+    if given.jobs is not None and not given.verified:
+        raise BadArgument("--jobs is for --verified: the other checks use one process")
     if given.coq:
         write_coq(game, given.file, given.coq)
         print(f"theorem: {given.coq}, to be proven by coqc -Q verified Verified {given.coq}")
         return
     theorem = ""
     if given.verified:
-        answered = prove(game, given.file)
+        answered = prove(game, given.file, 1 if given.jobs is None else given.jobs)
         proven = answered.report
         theorem = f"\n{answered.statement}"
     else:

@@ -26,7 +26,7 @@ from mastermind_core.checker import (
 from mastermind_core.errors import BadArgument, BadCertificate
 
 #: The digest of the sources of the program. It prints the digest of those that it was built from.
-SOURCES = "67954113b58f2bbbf55a6f79f2fd15da28d116591b6f5372cde541755667caac"
+SOURCES = "54052d7ef55c6c0306a45589d5ba10fd2d00a669f51557fa85fac8d7b630ac37"
 
 _NAME = "mastermind-core-checker"
 _SOURCE = Path(__file__).parents[2] / "verified"
@@ -51,6 +51,10 @@ _MEAN, _WORST, _WITHIN, _PENALTY = range(4)
 _MOST_PAIRS = 1 << 16
 _LINES = 8
 
+#: The theorems that the program's answer rests on, for one process and for several.
+_THEOREM = "accepts_sound in verified/Objective.v"
+_THEOREM_OF_SHARES = "shares_sound in verified/Shares.v"
+
 #: The last line of the program: the total, the sum of the lengths and the worst case of the tree.
 _TREE = re.compile(r"tree: total (\d+), guesses (\d+), worst case (\d+)")
 
@@ -68,12 +72,13 @@ class Proven:
     statement: str
 
 
-def run_verified(game: Any, path: str | os.PathLike[str]) -> CertificateReport:
+def run_verified(game: Any, path: str | os.PathLike[str], jobs: int = 1) -> CertificateReport:
     """Verify a certificate with the verified checker, and return the result.
 
     Args:
         game: The certificate's game.
         path: The file.
+        jobs: The number of processes that share the lemmas.
 
     Returns:
         The verified result.
@@ -82,16 +87,18 @@ def run_verified(game: Any, path: str | os.PathLike[str]) -> CertificateReport:
         BadCertificate: If the certificate is not valid, with the message of the program.
         BadArgument: If the program does not exist, is of another version or does not work.
     """
-    return prove(game, path).report
+    return prove(game, path, jobs).report
 
 
-def prove(game: Any, path: str | os.PathLike[str]) -> Proven:
+def prove(game: Any, path: str | os.PathLike[str], jobs: int = 1) -> Proven:
     """Verify a certificate with the verified checker and return the result and its statement.
 
     The program reads the game by its name, or its scores, and the lines as numbers.
     """
+    if jobs < 1:
+        raise BadArgument(f"jobs: {jobs} is not a number of processes: choose 1 or more")
     command = program()
-    claim, stated = _answer(command, game, path)
+    claim, stated = _answer(command, game, path, *(["--jobs", str(jobs)] if jobs > 1 else []))
     tree = _TREE.fullmatch(stated[-1])
     if tree is None or stated[-2] != f"fingerprint: {claim.header.fingerprint}":
         raise BadCertificate(f"{claim.file}: the verified checker reports: {' '.join(stated)}")
@@ -102,7 +109,8 @@ def prove(game: Any, path: str | os.PathLike[str]) -> Proven:
             f"{claim.header.total} and {claim.header.worst}"
         )
     report = evolve(claim, lengths=lengths).proven(claim.header.lemmas)
-    shown = [*stated[:-1], f"theorem: accepts_sound in verified/Objective.v, by {command}"]
+    theorem = _THEOREM if jobs == 1 else _THEOREM_OF_SHARES
+    shown = [*stated[:-1], f"theorem: {theorem}, by {command}"]
     return Proven(report, "\n".join(shown))
 
 

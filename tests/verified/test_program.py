@@ -21,6 +21,7 @@ module Problem (Of : AIMS) = struct
   let game = Kernel.mastermind 1 2
   let prices = Of.prices and secrets = 2 and scores = 3
   let steps = None and money = None and aims = [ Rules.Mean ]
+  let stated _ = Rules.{ sset = [ 0; 1 ]; smade = 0; ssteps = 2; smoney = 2; sleast = Some 4 }
 end
 module Light = Proven.Make (Problem (struct let prices = [ 1 ] end)) ()
 module Heavy = Proven.Make (Problem (struct let prices = [ 1000 ] end)) ()
@@ -38,6 +39,7 @@ module Problem = struct
   let game = Kernel.mastermind 1 2
   let prices = [ 1 ] and secrets = 2 and scores = 3
   let steps = None and money = None and aims = [ Rules.Mean ]
+  let stated _ = Rules.{ sset = [ 0; 1 ]; smade = 0; ssteps = 2; smoney = 2; sleast = Some 4 }
 end
 module Proof = Proven.Make (Problem) ()
 let same at = at
@@ -49,6 +51,28 @@ let () =
   let products = [ []; [ exchange ]; [ exchange; exchange ] ] in
   List.iter (fun product -> print_string (said (stated other (Some product)))) products;
   List.iter (fun product -> print_string (said (stated same (Some product)))) products
+"""
+
+#: A client of which one process only says that two secrets take four guesses.
+SUPPOSED = """
+module Problem = struct
+  let game = Kernel.mastermind 1 2
+  let prices = [ 1 ] and secrets = 2 and scores = 3
+  let steps = None and money = None and aims = [ Rules.Mean ]
+  let stated _ = Rules.{ sset = [ 0; 1 ]; smade = 0; ssteps = 2; smoney = 2; sleast = Some LEAST }
+end
+module Proof = Proven.Make (Problem) ()
+let shown = Proof.glance (fun _ _ -> 0) (fun _ -> None) [ 0; 1 ] 0 2 2
+let tree = Rules.(Ask (0, fun _ -> Ask (1, fun _ -> Stop)))
+let said = function Some _ -> "yes " | None -> "no "
+let () =
+  let believe found now = Proof.accepts now (fun _ _ _ _ _ -> found) tree in
+  print_string (said (believe (Proof.suppose 0) 0));
+  print_string (said (believe (Proof.suppose 0) 1));
+  print_string (said (believe (Proof.suppose 1) 1));
+  let advance own = Proof.advance 2 own (Proof.start 2 own) in
+  List.iter (fun found -> print_string (said (advance 0 found))) [ None; Proof.suppose 0; shown ];
+  print_string (said (advance 1 None))
 """
 
 #: The sources of a client, in their order.
@@ -73,6 +97,14 @@ def test_a_fact_about_one_game_is_not_one_about_another(program_folder):
 
 def test_a_symmetry_that_is_not_the_stated_product_is_refused(program_folder):
     assert client(program_folder, MULTIPLIED).split() == ["no", "yes", "no", "yes", "no", "yes"]
+
+
+@pytest.mark.parametrize(("least", "shown"), [(3, "yes"), (4, "no")])
+def test_what_another_process_says_is_no_fact_by_itself(program_folder, least, shown):
+    """It is one for what rests on that line. A process proves its own lines by earlier ones."""
+    said = client(program_folder, SUPPOSED.replace("LEAST", str(least))).split()
+    assert said[:3] == ["no", "yes", "no"]
+    assert said[3:] == ["no", "no", shown, "yes"]
 
 
 def test_the_program_is_built_from_the_sources_that_the_package_knows(program_folder):

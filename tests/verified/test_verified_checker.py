@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections import Counter
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -42,7 +43,8 @@ def hold(random, folder, games, share):
             if random.random() > share:
                 continue
             path = write(folder / "c", lines)
-            proven = believed(claims.game, path, run_verified)
+            jobs = 1 + sum(counts.values()) % 3
+            proven = believed(claims.game, path, partial(run_verified, jobs=jobs))
             counts[claims.kind, true, proven is not None] += 1
             assert proven is None or true in (True, None), path.read_text()
             assert proven == believed(claims.game, path), path.read_text()
@@ -80,7 +82,8 @@ def test_certificates_with_mirrors_images_and_forgeries(tmp_path, games):
             *(meddled(random, lines, OBJECTIVES) for _ in range(4)),
         ):
             path = write(tmp_path / "c", forged)
-            proven = believed(game, path, run_verified)
+            jobs = 1 + (accepted + refused) % 3
+            proven = believed(game, path, partial(run_verified, jobs=jobs))
             assert proven == believed(game, path), path.read_text()
             accepted += proven is not None
             refused += proven is None
@@ -208,6 +211,20 @@ def test_a_file_that_is_cut_off_or_damaged_is_refused(tmp_path):
                 run_verified(mc.TwoD(5), path)
 
 
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_a_false_lemma_is_refused_by_the_process_that_has_to_prove_it(tmp_path, jobs):
+    game, path = mc.TwoD(6), tmp_path / "c"
+    mc.optimal(game).write_certificate(path)
+    lines = list(map(json.loads, path.read_text().splitlines()))
+    first = next(number for number, line in enumerate(lines) if "lemma" in line)
+    bounds = [number for number, line in enumerate(lines) if "least" in line.get("lemma", {})]
+    assert len(bounds) > jobs
+    for number in bounds:
+        forged = with_field(number, lines, least=lines[number]["lemma"]["least"] + 1)
+        with one_line(mc.errors.BadCertificate, f"lemma {number - first + 1} of"):
+            run_verified(game, write(path, forged), jobs=jobs)
+
+
 def test_the_command_shows_the_statement(tmp_path, capsys):
     path, game = str(tmp_path / "c"), ["mastermind", "--colours", "4", "--holes", "3"]
     mc.optimal(mc.Mastermind(4, 3)).write_certificate(path)
@@ -216,6 +233,10 @@ def test_the_command_shows_the_statement(tmp_path, capsys):
     assert "is optimal" in said
     assert "\nproven: optimal (mastermind 3 4) None None [Mean] T [206]\n" in said
     assert "theorem: accepts_sound" in said
+    assert main(["verify", path, *game, "--verified", "--jobs", "2"]) == 0
+    assert "theorem: shares_sound" in capsys.readouterr().out
+    assert main(["verify", path, *game, "--verified", "--jobs", "0"]) == 2
+    assert main(["verify", path, *game, "--jobs", "2"]) == 2
     assert main(["verify", path, *game, "--coq", str(tmp_path / "o.v")]) == 0
     assert "coqc" in capsys.readouterr().out
     assert main(["verify", path, *game, "--verified", "--sample", "1"]) == 2
