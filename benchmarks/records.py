@@ -13,7 +13,8 @@ lines in a file for the documentation, beside those that are there.
 
 With ``--verified`` a certificate is checked by the verified checker, and not in Python. Build it
 first by ``sh verified/build``. The lines then also have the peak of memory of that program.
-``--wordle`` does so for a certificate that benchmarks/wordle.py has written.
+``--wordle`` does so for a certificate that benchmarks/wordle.py has written. With ``--jobs N``
+several processes share the lemmas.
 
 ``--under`` chooses the records that took less CPU time, and ``--same`` fails if a value or the
 digest of a certificate is not the one in the file. A record in the file names the sources of the
@@ -42,7 +43,7 @@ FILE = Path(__file__).with_name("records.json")
 #: Runs the verified checker from a small process, whose memory the kernel counts as the program's.
 _MEASURED = """#!{python}
 import resource, subprocess, sys
-code = subprocess.run([{real!r}]).returncode
+code = subprocess.run([{real!r}, *sys.argv[1:]]).returncode
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 with open({used!r}, "w") as file:
     print(f"{{used.ru_utime + used.ru_stime:.2f}}", used.ru_maxrss // 1024, file=file)
@@ -75,7 +76,7 @@ def proven(row: Optimum, folder: Path) -> tuple[Any, dict[str, Any], Path]:
     return game, said, path
 
 
-def checked(game: Any, path: Path, *, verified: bool) -> tuple[Any, dict[str, Any]]:
+def checked(game: Any, path: Path, *, verified: bool, jobs: int = 1) -> tuple[Any, dict[str, Any]]:
     """Check a certificate, with the verified checker or in Python.
 
     Returns:
@@ -83,7 +84,7 @@ def checked(game: Any, path: Path, *, verified: bool) -> tuple[Any, dict[str, An
     """
     peak = None
     if verified:
-        report, spent, peak = measured(game, path)
+        report, spent, peak = measured(game, path, jobs)
     else:
         report, spent, _ = timed(lambda: mc.verify_certificate(game, path))
     said = {
@@ -98,10 +99,10 @@ def checked(game: Any, path: Path, *, verified: bool) -> tuple[Any, dict[str, An
     return report, said
 
 
-def wordle(answers: Path, guesses: Path, path: Path) -> dict[str, Any]:
+def wordle(answers: Path, guesses: Path, path: Path, jobs: int = 1) -> dict[str, Any]:
     """Check a certificate of Wordle with the verified checker; return what there is to say."""
     game = Wordle(read_words(answers), read_words(guesses))
-    report, own = checked(game, path, verified=True)
+    report, own = checked(game, path, verified=True, jobs=jobs)
     said = {
         "game": f"Wordle({len(game.secrets)},{len(game.guesses)})",
         "objective": "mean",
@@ -124,15 +125,20 @@ def digest_of(path: Path) -> str:
     return digest.hexdigest()
 
 
-def measured(game: Any, path: Path) -> tuple[mc.checker.CertificateReport, float, int]:
-    """Check a certificate with the verified checker; return the result, CPU seconds and MB."""
+def measured(
+    game: Any, path: Path, jobs: int = 1
+) -> tuple[mc.checker.CertificateReport, float, int]:
+    """Check a certificate with the verified checker; return the result, CPU seconds and MB.
+
+    The seconds are those of all processes together, and the memory is that of the largest one.
+    """
     real = program()
     with tempfile.TemporaryDirectory() as folder:
         timer, used = Path(folder, real.name), Path(folder, "used")
         timer.write_text(_MEASURED.format(python=sys.executable, real=str(real), used=str(used)))
         timer.chmod(0o755)
         with patch("mastermind_core.cli.verified.program", lambda: timer):
-            report = run_verified(game, path)
+            report = run_verified(game, path, jobs)
         seconds, peak = used.read_text().split()
     return report, float(seconds), int(peak)
 
@@ -194,13 +200,14 @@ def main() -> None:
     parser.add_argument("--objective", choices=("mean", "worst"), help="of these alone")
     parser.add_argument("--keep", metavar="FOLDER", type=Path, help="where certificates stay")
     parser.add_argument("--verified", action="store_true", help="use the verified checker")
+    parser.add_argument("--jobs", type=int, default=1, help="processes of the verified checker")
     parser.add_argument("--write", action="store_true", help="keep the lines in a file")
     parser.add_argument("--wordle", metavar=("ANSWERS", "GUESSES", "CERTIFICATE"), nargs=3)
     parser.add_argument("--under", metavar="SECONDS", type=float, default=float("inf"))
     parser.add_argument("--same", action="store_true", help="fail if a record differs")
     given = parser.parse_args()
     if given.wordle:
-        show(wordle(*map(Path, given.wordle)), write=given.write)
+        show(wordle(*map(Path, given.wordle), jobs=given.jobs), write=given.write)
         return
     rows = [
         row
@@ -217,7 +224,7 @@ def main() -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for row in rows:
             game, said, path = proven(row, folder)
-            said |= checked(game, path, verified=given.verified)[1]
+            said |= checked(game, path, verified=given.verified, jobs=given.jobs)[1]
             if given.same:
                 hold(said)
             show(said, write=given.write)
