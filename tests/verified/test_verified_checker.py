@@ -146,6 +146,39 @@ def test_codes_are_bounds_of_games_with_goals(tmp_path):
         run_verified(SUBSETS, write(path, more))
 
 
+def huffman(weights):
+    """Return the least weighted length of words of two letters, by Huffman's method."""
+    waiting, total = sorted(weights), 0
+    while len(waiting) > 1:
+        one, other, *waiting = waiting
+        total += one + other
+        waiting = sorted([*waiting, one + other])
+    return total
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_codes_of_any_weights_are_huffmans(tmp_path, seed):
+    random, path = Random(seed), tmp_path / "c"
+    weights = [random.choice([1, 1, 2, random.randint(1, 40)]) for _ in range(6)]
+    parts = {"weights": weights, "goal": lambda secret: secret}
+    game = mc.FiniteGame(range(1, 1 << 5), range(6), lambda g, s: g >> s & 1, set(), **parts)
+    mc.optimal(game).write_certificate(path)
+    assert run_verified(game, path).total == huffman(weights)
+    lines = list(map(json.loads, path.read_text().splitlines()))
+    more = with_field(-1, lines, least=huffman(weights) + 1)
+    with one_line(mc.errors.BadCertificate, "does not follow"):
+        run_verified(game, write(path, more))
+
+
+def test_thousands_of_goals_are_told_apart_by_their_digits(tmp_path):
+    digits = 11
+    game = mc.FiniteGame(
+        range(digits), range(1 << digits), lambda g, s: s >> g & 1, set(), goal=lambda s: s
+    )
+    mc.optimal(game).write_certificate(tmp_path / "c")
+    assert run_verified(game, tmp_path / "c").total == digits << digits
+
+
 #: Three secrets: to exchange the first and the last one keeps all scores of these guesses.
 EXCHANGED = [[0, 1, 0], [0, 1, 1], [1, 1, 0]]
 MOVED = {"symmetry": {"guesses": [0, 2, 1], "secrets": [2, 1, 0]}}
