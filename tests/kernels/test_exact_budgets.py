@@ -14,14 +14,14 @@ from exact_problems import check, oracle_of, problems, task
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from inside import solve
-from task_oracle import ALL, LEGAL, Oracle
+from task_oracle import ALL, CANDIDATES, LEGAL, Oracle
 from tasks import changed, task_of
 
 import mastermind_core as mc
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.exact import Deadline, TimeIsUpError
 from mastermind_core.exact.anytime import budget
-from mastermind_core.exact.anytime.greedy import greedy_criteria
+from mastermind_core.exact.anytime.greedy import greedy_criteria, size_bound
 from mastermind_core.exact.anytime.passes import Passes
 from mastermind_core.exact.anytime.sets import Sets, Settings
 from mastermind_core.kernels import IMPOSSIBLE, NO_LIMIT, Found, Objective, is_compiled
@@ -267,6 +267,47 @@ def test_passes_with_prices_by_depth_reach_the_optimum(scores_of, problem, price
             assert oracle.replay(another.tree(), candidates)[0] == total
     if small == 0:  # every guess was tried at every set
         assert total == least
+
+
+#: Greedy trees, and the bound of the worst case of a large game.
+STEPS = (budget._grow, 1.0), (budget._bound_worst_case, 1.0)
+
+
+@pytest.mark.parametrize("firsts", [0, 99])
+@settings(deadline=None, max_examples=many(60))
+@given(problem=problems())
+def test_bounds_of_the_worst_case_by_blocks_are_the_optimum(scores_of, problem, firsts):
+    table, final, candidates, _, asked = problem
+    asked = {**asked, "memory": 1 << 20, "symmetries": (), "max_steps": NO_LIMIT}
+    if asked["pool"] == LEGAL:
+        asked["pool"], asked["legal"] = ALL, ()
+    posed = task(candidates, "worst", **asked)
+    with turned_clock(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(budget, "_HOPEFUL", -1)
+        patch.setattr(budget, "_MOST_FIRST", firsts)
+        search = budget.Search(scores_of(table, final), changed(posed, seconds=20.0))
+        search.raise_bound(1)
+        found = search.run(STEPS)
+    least = oracle_of(table, final, asked).worst(candidates, len(candidates))
+    if found.tree is None:
+        assert found.lower_bound <= max(1, least)
+    else:
+        # A first guess has to be able to win if only candidates may be guessed: the others bound
+        # no more than the whole set.
+        loose = firsts > 0 and asked["pool"] == CANDIDATES
+        assert found.lower_bound == least or (loose and found.lower_bound <= least)
+        assert found.proven == (found.lower_bound == found.worst)
+
+
+def test_blocks_bound_the_worst_case_where_counting_does_not(compiled, monkeypatch):
+    game = mc.Mastermind(colours=7, holes=3)
+    table = compile_game(game)
+    assert size_bound(table.kernel_scores, task_of(table.everything, WORST)) == 4
+    monkeypatch.setattr(budget, "_HOPEFUL", -1)
+    monkeypatch.setattr(budget, "STEPS", STEPS)
+    with turned_clock():
+        found = mc.optimal(game, "worst", seconds=20)
+    assert (found.worst, found.lower_bound, found.proven) == (6, 6, True)
 
 
 @pytest.mark.unwatched

@@ -7,10 +7,11 @@ result to the next.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 
+from mastermind_core.errors import GameTooLarge
 from mastermind_core.exact.anytime.greedy import GreedyTrees, better_of, size_bound
 from mastermind_core.exact.anytime.passes import Passes
 from mastermind_core.exact.anytime.sets import Sets, Settings
@@ -308,7 +309,7 @@ def _shorten_first(search: Search, share: float) -> None:
 
 def _grow(search: Search, share: float) -> None:
     """Grow greedy trees: a few if passes can improve them, else all for which there is time."""
-    passes = search.large and search.task.question.objective == MEAN and search.improvable
+    passes = search.large and search.task.question.objective in (MEAN, WORST) and search.improvable
     if not search.goes_on:
         search.compare(search.part(share) if passes else search.deadline)
 
@@ -405,24 +406,55 @@ class _Late:
         question = self.task.question._replace(
             candidates=candidates, objective=WORST, max_steps=steps, first=(), prices=()
         )
+        nodes = _LATE_NODES if self.firsts else NO_LIMIT
         limits = self.task.limits._replace(
-            nodes=_LATE_NODES, seconds=self.deadline.left, least_steps=steps
+            nodes=nodes, seconds=self.deadline.left, least_steps=steps
         )
         posed = Task(question, limits, hints)
-        found = kernels.exact.attempt(self.scores, posed, None, self.memory)
-        return found.proven and found.tree is None
+        with suppress(GameTooLarge):
+            found = kernels.exact.attempt(self.scores, posed, None, self.memory)
+            return found.proven and found.tree is None
+        return False
+
+    @property
+    def firsts(self) -> Sequence[int]:
+        """Return the first guesses, or none if these are too many."""
+        firsts = self.task.question.first or self.sets.distinct
+        return firsts if len(firsts) <= _MOST_FIRST else ()
+
+    def by_block(self, guess: int, steps: int) -> Iterator[bool]:
+        """Yield for each block of a first guess whether a secret is found too late, large first."""
+        blocks = [*self.sets.blocks(guess, self.task.question.candidates)]
+        for block in sorted(blocks, key=len, reverse=True):
+            yield self.proven(block, steps - 1, SearchHints())
 
     def count(self, steps: int) -> int:
         """Return the minimum number of blocks with late secrets that a first guess leaves."""
-        candidates = self.task.question.candidates
-        if not self.proven(candidates, steps, self.task.hints):
+        if not self.proven(self.task.question.candidates, steps, self.task.hints):
             return 0
-        firsts = self.task.question.first or self.sets.distinct
-        counts = [1] if len(firsts) > _MOST_FIRST else []
-        for guess in firsts if not counts else ():
-            blocks = self.sets.blocks(guess, candidates)
-            counts.append(sum(self.proven(block, steps - 1, SearchHints()) for block in blocks))
-        return max(1, min(counts))
+        return max(1, min((sum(self.by_block(guess, steps)) for guess in self.firsts), default=1))
+
+    def everywhere(self, steps: int) -> bool:
+        """Return whether every first guess leaves a block with late secrets, as far as known."""
+        firsts = self.firsts
+        if not firsts:
+            return self.proven(self.task.question.candidates, steps, self.task.hints)
+        return all(any(self.by_block(guess, steps)) for guess in firsts)
+
+
+def _bound_worst_case(search: Search, share: float) -> None:
+    """Raise the worst case's bound in a large game by the blocks of each first guess."""
+    limits = search.task.limits
+    unlimited = (limits.below, limits.nodes) == (IMPOSSIBLE, NO_LIMIT)
+    if not (search.large and search.task.question.objective.by_worst):
+        return
+    if not (unlimited and search.improvable and search.found.tree is not None):
+        return
+    late = _Late(search, search.part(share))
+    with suppress(TimeIsUpError):
+        while (bound := search.found.lower_bound) < search.found.worst and late.everywhere(bound):
+            search.raise_bound(bound + 1)
+    search.take(search.found.tree)
 
 
 def _bound_late_secrets(search: Search, share: float) -> None:
@@ -486,6 +518,7 @@ STEPS: Sequence[Step] = (
     (_grow, 0.1),
     (_begin_with_the_mean, 0.2),
     (_bound_late_secrets, 0.1),
+    (_bound_worst_case, 0.3),
     (_shorten, 0.5),
     (_raise, 0.3),
     (_improve, 1.0),
