@@ -146,10 +146,8 @@ class Culprits(GameBase):
         """Return the sets that may be the culprits."""
         return CulpritSets(self)
 
-    @property
-    def endstates(self) -> frozenset[str]:
-        """Return no end state: a game is over when the culprits are known."""
-        return frozenset()
+    #: There is no end state: a game is over when the culprits are known.
+    endstates = frozenset[str]()
 
     def goal(self, secret: Iterable[Any]) -> Hashable:
         """Return the secret, or the smallest sets that fail.
@@ -244,7 +242,8 @@ class Culprits(GameBase):
         name = rf"(?<![^\s,+])(?:{'|'.join(longest_first)})(?![^\s,+])"
         odd = re.sub(r"[\s,+]+", " ", re.sub(name, " ", text)).split()
         if odd:
-            raise BadArgument(f"{shown(odd[0])} is not a suspect: name some, as in {_few(names)}")
+            some = " ".join([*names][:2])
+            raise BadArgument(f"{shown(odd[0])} is not a suspect: name some, as in {some}")
         return frozenset(names[found] for found in re.findall(name, text))
 
     def __repr__(self) -> str:
@@ -375,7 +374,3 @@ def _widened(mask: int, needs: Sequence[int]) -> int:
     for other in places_of(mask):
         mask |= needs[other]
     return mask
-
-
-def _few(names: Iterable[str]) -> str:
-    return " ".join([*names][:2])

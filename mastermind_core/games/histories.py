@@ -84,10 +84,8 @@ class History(GameBase):
         """Return whether commits are too many for a table of all pairs."""
         return len(self.commits) > _MOST_LISTED
 
-    @property
-    def endstates(self) -> frozenset[str]:
-        """Return no end state: a history is over when the commit is known."""
-        return frozenset()
+    #: There is no end state: a history is over when the commit is known.
+    endstates = frozenset[str]()
 
     def goal(self, secret: Hashable) -> Hashable:
         """Return the secret, which has to be known.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from heapq import nlargest
 from itertools import islice
@@ -11,11 +11,18 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from mastermind_core.errors import BadArgument, InconsistentHistory, shown
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.games.parts import BASE, History
 from mastermind_core.histories.cuts import Curve, Cuts, Segment, cuts_of, entropy
-from mastermind_core.histories.rated import RatedBelief, Run, SuggestedRun, Suspect, Tally
-from mastermind_core.histories.rates import DEFAULT_RATES, FAIL, Rates
+from mastermind_core.histories.rated import (
+    ROUNDING,
+    RatedBelief,
+    Run,
+    SuggestedRun,
+    Suspect,
+    Tally,
+)
+from mastermind_core.histories.rates import DEFAULT_RATES, FAIL, PASS, Rates
 
 #: The information of a run that counts as none, in bits.
 _NONE = 1e-12
@@ -77,11 +84,6 @@ class HistoryBelief(RatedBelief):
         return found
 
     @cached_property
-    def skipped(self) -> Collection[int]:
-        """The commits that cannot be tested."""
-        return {run.commit for run in self.runs if run.failed is None}
-
-    @cached_property
     def cells(self) -> Sequence[Segment]:
         """Cells whose suspects no run distinguishes."""
         return self.cuts.cells(self.asked)
@@ -118,11 +120,6 @@ class HistoryBelief(RatedBelief):
         return self.cuts.members(cell) if cell.size else iter([(None, 1.0)])
 
     @property
-    def best(self) -> Suspect:
-        """Return the likeliest suspect."""
-        return self.likeliest(1)[0]
-
-    @property
     def certainty(self) -> float:
         """Return the likeliest suspect's probability."""
         return self.best.chance
@@ -144,12 +141,16 @@ class HistoryBelief(RatedBelief):
     @property
     def entropy(self) -> float:
         """Return the first bad commit's entropy in bits."""
-        total = 0.0
-        for cell, weight in zip(self.cells, self.weights, strict=True):
-            for _, share in self._members(cell) if weight else ():
-                part = weight * share
-                total -= part * log2(part) if part > 0 else 0.0
-        return total
+        return self._doubt(zip(self.cells, self.weights, strict=True))
+
+    def _doubt(self, rows: Iterable[tuple[Segment, float]]) -> float:
+        """Return the entropy of the first bad commit in bits, times the sum of the weights."""
+        doubt, total = 0.0, 0.0
+        for cell, weight in rows:
+            if weight > 0:
+                doubt += weight * (self.cuts.spread(cell) - log2(weight))
+                total += weight
+        return doubt + total * log2(total)
 
     @property
     def count(self) -> int:
@@ -191,31 +192,59 @@ class HistoryBelief(RatedBelief):
 
     def told(self, commit: int) -> tuple[float, float]:
         """Return the probability that a run fails, and its information in bits."""
-        split = self.with_cut(commit)
-        curve = split.curve()
-        position = split.asked.index(commit)
         fails, known = 0.0, 0.0
-        for cell, weight, inside, outside in zip(
-            split.cells, curve.weights, curve.inside, curve.outside, strict=True
-        ):
-            chance = inside if cell.inside[position] else outside
+        for _, weight, chance in self._predicted(commit):
             fails += weight * chance
             known += weight * entropy(chance)
         return fails, max(0.0, entropy(fails) - known)
 
-    def curve(self, share: float = 1.0, weights: Sequence[float] | None = None) -> Curve:
-        """Return this belief's prediction for the next answer."""
-        return Curve(share, self.weights if weights is None else weights, *self.chances)
+    def _predicted(self, commit: int) -> Iterator[tuple[Segment, float, float]]:
+        """Yield each cell with its posterior probability, and that of a failure if it is true."""
+        split = self.with_cut(commit)
+        position = split.asked.index(commit)
+        for cell, weight, inside, outside in zip(
+            split.cells, split.weights, *split.chances, strict=True
+        ):
+            yield cell, weight, inside if cell.inside[position] else outside
+
+    def may_end(self, confidence: float) -> bool:
+        """Return whether the next answer may reach a confidence, by bounds on its probability."""
+        top = self.certainty
+        chances = [chance for side in self.chances for chance in side]
+        low, high = min(chances), max(chances)
+        return confidence < 1 and any(
+            top * most >= confidence * (top * most + (1 - top) * least)
+            for most, least in ((high, low), (1 - low, 1 - high))
+        )
+
+    def spared(self, commit: int, confidence: float) -> float:
+        """Return the expected entropy, in bits, that is left if an answer ends the search."""
+        rows = [*self._predicted(commit)]
+        told = (
+            [(cell, weight * chance) for cell, weight, chance in rows],
+            [(cell, weight * (1 - chance)) for cell, weight, chance in rows],
+        )
+        return sum(self._doubt(after) for after in told if self._is_sure(after, confidence))
+
+    def _is_sure(self, rows: Sequence[tuple[Segment, float]], confidence: float) -> bool:
+        """Return whether the likeliest suspect has a share of the sum of the weights."""
+        total = sum(weight for _, weight in rows)
+        return total > 0 and any(
+            weight * share >= (confidence - ROUNDING) * total
+            for cell, weight in rows
+            if weight >= (confidence - ROUNDING) * total
+            for _, share in islice(self._members(cell), 1)
+        )
+
+    def curve(self, share: float) -> Curve:
+        """Return this belief's prediction for the next answer, with the belief's probability."""
+        return Curve(share, self.weights, *self.chances)
 
     def after(self, commit: int, failed: bool | None) -> HistoryBelief:  # noqa: FBT001
         """Return the belief after a run. ``failed`` is None if the commit cannot be tested."""
         told = evolve(self, runs=(*self.runs, Run(commit, failed)))
-        if failed is not None and not told.is_possible:
-            answer = FAIL if failed else "pass"
-            raise InconsistentHistory(
-                f"run {len(told.runs)}, {shown(answer)} of {shown(self.name(commit))}, contradicts "
-                "the runs before it, as no answer can be wrong: give rates over 0"
-            )
+        if failed is not None:
+            told.check((PASS, FAIL)[failed])
         return told
 
     def with_cut(self, *commits: int) -> HistoryBelief:
@@ -249,13 +278,4 @@ class HistoryBelief(RatedBelief):
 
     def _outcomes(self, commits: Sequence[int]) -> list[tuple[float, HistoryBelief]]:
         """Return the beliefs after all answers that runs can give, with the same cells."""
-        found = [(1.0, self.with_cut(*commits))]
-        for commit in commits:
-            found = [
-                (share * chance, belief.after(commit, failed))
-                for share, belief in found
-                for fails in [belief.chance_of_failure(commit)]
-                for chance, failed in ((fails, True), (1 - fails, False))
-                if chance > 0
-            ]
-        return found
+        return self.with_cut(*commits).outcomes(commits)

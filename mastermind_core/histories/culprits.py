@@ -17,7 +17,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from mastermind_core.errors import BadArgument, InconsistentHistory, shown
+from mastermind_core.errors import BadArgument, shown
 from mastermind_core.games.parts import FAILS, WORKS, Culprits
 from mastermind_core.histories.cuts import entropy
 from mastermind_core.histories.proposing import NONE, Prediction, SetSearch, max_information
@@ -113,11 +113,6 @@ class CulpritBelief(RatedBelief):
         passes = sum(run.failed is False for run in self.runs)
         return [(p.hits, p.missed, fails - p.hits, passes - p.missed) for p in self.parts]
 
-    @cached_property
-    def skipped(self) -> frozenset[int]:
-        """The suspect sets that cannot be tested."""
-        return frozenset(run.commit for run in self.runs if run.failed is None)
-
     @property
     def suspects(self) -> int:
         """Count the sets that were possible at first."""
@@ -197,11 +192,6 @@ class CulpritBelief(RatedBelief):
         return [Suspect(self.space.named(place), chance) for chance, place in best]
 
     @cached_property
-    def best(self) -> Suspect:
-        """The likeliest culprit set."""
-        return self.likeliest(1)[0]
-
-    @cached_property
     def certainty(self) -> float:
         """The likeliest set's probability."""
         best = self._ranked[0][0]
@@ -216,17 +206,6 @@ class CulpritBelief(RatedBelief):
         """Return each culprit set with its probability, the likeliest first."""
         found = sorted(self._groups(), key=lambda pair: -pair[0])
         return {self.space.named(place): chance for chance, place in found}
-
-    @property
-    def by_suspect(self) -> dict[Any, float]:
-        """Return for each suspect the probability that it is a culprit, the likeliest first."""
-        space = self.space
-        pairs = [(weight / part.size, part.sets) for weight, part in self._weighed if weight]
-        found = {
-            suspect: sum(chance * (sets & own).bit_count() for chance, sets in pairs)
-            for suspect, own in zip(self.game.suspects, space.members, strict=True)
-        }
-        return dict(sorted(found.items(), key=lambda item: -item[1]))
 
     @property
     def _weighed(self) -> Iterator[tuple[float, CulpritPart]]:
@@ -273,12 +252,7 @@ class CulpritBelief(RatedBelief):
         if failed is None:
             return evolve(self, runs=runs)
         told = evolve(self, runs=runs, parts=tuple(self._split(on, failed=failed)))
-        if not told.is_possible:
-            answer = FAILS if failed else WORKS
-            raise InconsistentHistory(
-                f"run {len(runs)}, {shown(answer)} of {shown(self.name(on))}, contradicts the "
-                "runs before it, as no answer can be wrong: give rates over 0"
-            )
+        told.check((WORKS, FAILS)[failed])
         kept = [part for weight, part in told._weighed if weight > _NEGLIGIBLE]
         return evolve(told, parts=tuple(kept)) if len(kept) < len(told.parts) else told
 
@@ -331,24 +305,11 @@ class CulpritBelief(RatedBelief):
         local = SetSpace.of_some(self.game, numbers)
         return CulpritBelief(local, self.rates, tuple(parts), self.runs)
 
-    def _outcomes(self, before: Sequence[int]) -> list[tuple[float, CulpritBelief]]:
-        """Return the beliefs after all answers that runs can give, with their probabilities."""
-        found = [(1.0, self)]
-        for on in before:
-            found = [
-                (share * chance, belief.after(on, failed))
-                for share, belief in found
-                for fails in [belief.chance_of_failure(on)]
-                for chance, failed in ((fails, True), (1 - fails, False))
-                if chance > 0
-            ]
-        return found
-
     def _ranked_runs(
         self, n: int, cost: Callable[[int], float], before: Sequence[int], *, every: bool
     ) -> list[SuggestedRun]:
         local = self.sampled()
-        outcomes = local._outcomes(before)
+        outcomes = local.outcomes(before)
         views = [_view(*outcome) for outcome in outcomes]
         search = SetSearch(local.space, views, cost, len(self.runs), self.skipped)
         worth = search.found()

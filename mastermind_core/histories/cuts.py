@@ -89,6 +89,10 @@ class Cuts(Protocol):
         """Yield a cell's suspects with their shares, the largest share first."""
         ...
 
+    def spread(self, cell: Segment) -> float:
+        """Return the entropy of the first bad commit in bits if it is in a cell."""
+        ...
+
 
 def entropy(chance: float) -> float:
     """Return the entropy in bits for two answers, one with this probability."""
@@ -193,6 +197,12 @@ class LineCuts:
         weighed = filter(self.weights.__getitem__, suspects)
         ranked = sorted(weighed, key=lambda index: -self.weights[index])
         return ((index, self._mass(index, index + 1) / cell.mass) for index in ranked)
+
+    def spread(self, cell: Segment) -> float:
+        """Return the entropy of the first bad commit in bits if it is in a cell."""
+        if self.weights:
+            return -sum(share * log2(share) for _, share in self.members(cell))
+        return log2(cell.size) if cell.size else 0.0
 
 
 #: The probability of "fail" and the mean entropy as linear functions of a share, and the
@@ -372,3 +382,7 @@ class GraphCuts:
             low = mask & -mask
             yield low.bit_length() - 1, share
             mask ^= low
+
+    def spread(self, cell: Segment) -> float:
+        """Return the entropy of the first bad commit in bits if it is in a cell."""
+        return log2(cell.size) if cell.size else 0.0

@@ -52,10 +52,8 @@ class FlakyBase(GameBase):
         secrets: Sequence[Any] = self.truth.secrets
         return secrets
 
-    @property
-    def endstates(self) -> frozenset[str]:
-        """Return no end state."""
-        return frozenset()
+    #: There is no end state.
+    endstates = frozenset[str]()
 
     @property
     def scores(self) -> Collection[Any]:

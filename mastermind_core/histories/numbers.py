@@ -193,6 +193,10 @@ class NumberBelief(HistoryBelief):
         """Return 0 for each run: no number is wrong."""
         return [0.0] * len(self.runs)
 
+    def may_end(self, confidence: float) -> bool:
+        """Return False: which numbers end a search is not predicted."""
+        return False
+
     def _outcomes(self, commits: Sequence[int]) -> list[tuple[float, HistoryBelief]]:
         return [(1.0, self)]
 

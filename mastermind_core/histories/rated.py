@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 from math import exp, inf, log
 from typing import Any, ClassVar
 
 from attrs import field, frozen
 
-from mastermind_core.errors import UninformativeGuess, counted
+from mastermind_core.errors import InconsistentHistory, UninformativeGuess, counted, shown
 from mastermind_core.games.parts import FAILS
 from mastermind_core.histories.rates import FAIL, Rates
 
 #: The difference from a confidence that rounding allows.
 ROUNDING = 1e-12
+
+#: The number of runs that are compared by how they end a search.
+_COMPARED = 8
 
 #: The answers of a fault: of a commit, and of a set of suspects.
 FAULTS = (FAIL, FAILS)
@@ -83,6 +86,46 @@ class RatedBelief:
         """Return the probability that a run fails, and its information in bits."""
         raise NotImplementedError
 
+    def after(self, index: int, failed: Any) -> Any:
+        """Return the belief after a run. ``failed`` is None if it could not be tested."""
+        raise NotImplementedError
+
+    def likeliest(self, n: int) -> list[Suspect]:
+        """Return the likeliest suspects, the likeliest first."""
+        raise NotImplementedError
+
+    @cached_property
+    def best(self) -> Suspect:
+        """The likeliest suspect."""
+        return self.likeliest(1)[0]
+
+    @cached_property
+    def skipped(self) -> Collection[int]:
+        """The runs that cannot be tested."""
+        return {run.commit for run in self.runs if run.failed is None}
+
+    def check(self, answer: str) -> None:
+        """Raise ``InconsistentHistory`` if the last run had an impossible answer."""
+        if not self.is_possible:
+            run = self.name(self.runs[-1].commit)
+            raise InconsistentHistory(
+                f"run {len(self.runs)}, {shown(answer)} of {shown(run)}, contradicts the runs "
+                "before it, as no answer can be wrong: give rates over 0"
+            )
+
+    def outcomes(self, before: Sequence[int]) -> list[tuple[float, Any]]:
+        """Return the beliefs after all answers that runs can give, with their probabilities."""
+        found = [(1.0, self)]
+        for index in before:
+            found = [
+                (share * chance, belief.after(index, failed))
+                for share, belief in found
+                for fails in [belief.chance_of_failure(index)]
+                for chance, failed in ((fails, True), (1 - fails, False))
+                if chance > 0
+            ]
+        return found
+
     def chance_of_failure(self, index: int) -> float:
         """Return the probability that a run fails."""
         return self.told(index)[0]
@@ -102,8 +145,12 @@ class RatedBelief:
         before: Sequence[int] = (),
         *,
         every: bool = False,
+        confidence: float = 1.0,
     ) -> list[SuggestedRun]:
         """Return the runs with the highest information per cost, the best first.
+
+        Near the end of a search, entropy that an answer need not remove counts as information, too:
+        what is left if it reaches the confidence.
 
         Args:
             n: The number of runs.
@@ -114,8 +161,25 @@ class RatedBelief:
             every: Whether to compare every commit. In a line, only the most informative ones of
                 each interval are compared otherwise, which is enough if costs are equal in it. Sets
                 of suspects are never listed.
+            confidence: The probability at which the search ends.
         """
-        return self._ranked_runs(n, cost or self.cost, before, every=every)
+        price = cost or self.cost
+        if before or not self.may_end(confidence):
+            return self._ranked_runs(n, price, before, every=every)
+        runs = self._ranked_runs(max(n, _COMPARED), price, before, every=every)
+        worth = {
+            run: (run.bits + self.spared(self.question(run.commit), confidence)) / run.cost
+            for run in runs
+        }
+        return sorted(runs, key=worth.__getitem__, reverse=True)[:n]
+
+    def may_end(self, confidence: float) -> bool:
+        """Return whether the next answer may reach a confidence, if that is predicted."""
+        return False
+
+    def spared(self, index: int, confidence: float) -> float:
+        """Return the expected entropy, in bits, that is left if an answer ends the search."""
+        return 0.0
 
     def _ranked_runs(
         self, n: int, cost: Callable[[int], float], before: Sequence[int], *, every: bool
@@ -136,10 +200,14 @@ class RatedBelief:
         return chosen
 
     def next_run(
-        self, cost: Callable[[int], float] | None = None, *, every: bool = False
+        self,
+        cost: Callable[[int], float] | None = None,
+        *,
+        every: bool = False,
+        confidence: float = 1.0,
     ) -> SuggestedRun:
         """Return the best run, or raise ``UninformativeGuess`` if no run is informative."""
-        best = self.best_runs(1, cost, every=every)
+        best = self.best_runs(1, cost, every=every, confidence=confidence)
         if not best:
             runs = counted(len(self.runs), "run")
             raise UninformativeGuess(f"no {self.asks} is informative after {runs}: {self.excuse}")

@@ -187,7 +187,8 @@ class Bisection:
 
     def _next(self, before: list[int]) -> SuggestedRun | None:
         belief = self.belief
-        best = belief.best_runs(1, self.costs.of(belief) if self.costs else None, before)
+        cost = self.costs.of(belief) if self.costs else None
+        best = belief.best_runs(1, cost, before, confidence=self.confidence)
         return best[0] if best else None
 
 

@@ -165,8 +165,15 @@ class HistoryView:
 
     @property
     def next_guess(self) -> Any:
-        """Return the most informative run."""
-        return self.known.next_run(self._price, every=self.every).commit
+        """Return the best run."""
+        how: Any = {"every": self.every, "confidence": self._confidence}
+        return self.known.next_run(self._price, **how).commit
+
+    @property
+    def _confidence(self) -> float:
+        """The probability of one commit at which the search ends."""
+        confidence = None if self.game.classes else self.ending.confidence
+        return 1.0 if confidence is None else float(confidence)
 
     def suggest(
         self,
@@ -177,12 +184,11 @@ class HistoryView:
         seconds: float | None,
         distinct: bool,
     ) -> list[HistorySuggestion]:
-        """Return the best runs, the best first."""
+        """Return the best runs, the best first: by their information alone with a metric."""
         expect(metric in (None, "entropy"), "metric", 'None or "entropy"', metric)
         number = whole_number("n", n, of=" (guesses)")
-        return [
-            self._shown(run) for run in self.known.best_runs(number, self._price, every=self.every)
-        ]
+        how: Any = {"every": self.every, "confidence": 1.0 if metric else self._confidence}
+        return [self._shown(run) for run in self.known.best_runs(number, self._price, **how)]
 
     def suggest_batch(self, n: int) -> list[HistorySuggestion]:
         """Return runs to do at the same time, each by the information it adds to earlier ones."""

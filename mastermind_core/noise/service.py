@@ -31,7 +31,9 @@ def compiled(game: Any) -> NoisyTable:
     return noisy_table(game)
 
 
-def first_breaker(game: Any, strategy: Any, seed: Seed) -> NoisyBreaker:
+def first_breaker(
+    game: Any, strategy: Any, seed: Seed, ending: Ending | None = None
+) -> NoisyBreaker:
     """Return the player of a strategy at the beginning of a game."""
     number = generator(seed).getrandbits(64)
     return NoisyBreaker(NoisyPlayer(game, strategy), number, first_belief(game))

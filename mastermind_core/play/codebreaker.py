@@ -17,6 +17,7 @@ from mastermind_core.arguments import DEFAULT_SEED, Seed, expect
 from mastermind_core.game import CodeGame, Game, goal_of
 from mastermind_core.names.services import service_of
 from mastermind_core.notation import uninformative
+from mastermind_core.play.ending import Ending
 from mastermind_core.play.knowledge import Knowledge, TabledKnowledge, first_knowledge, is_tabled
 from mastermind_core.strategies.base import Effort, Position, guessed, needs_table, start
 from mastermind_core.strategies.catalogue import default_strategy
@@ -162,12 +163,18 @@ def advisor(game: Game) -> Any:
 
 
 def first_breaker(
-    game: Game, strategy: StrategyLike | None = None, seed: Seed = DEFAULT_SEED
+    game: Game,
+    strategy: StrategyLike | None = None,
+    seed: Seed = DEFAULT_SEED,
+    ending: Ending | None = None,
 ) -> Codebreaker:
-    """Return the player for a strategy or a tree at the beginning of a game."""
+    """Return the player for a strategy or a tree at the beginning of a game.
+
+    One that aims at a confidence takes it from the ending.
+    """
     service = service_of(game)
     if service is not None:
-        served: Codebreaker = service.first_breaker(game, strategy, seed)
+        served: Codebreaker = service.first_breaker(game, strategy, seed, ending)
         return served
     player = advisor(game) if strategy is None else player_for(game, strategy).choice
     if isinstance(player, Node):

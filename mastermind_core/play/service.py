@@ -24,7 +24,9 @@ class Service(Protocol):
     def first_view(self, game: Game, ending: Ending) -> PlayerView:
         """Return the knowledge of a player before the first guess."""
 
-    def first_breaker(self, game: Game, strategy: StrategyLike | None, seed: Seed) -> Codebreaker:
+    def first_breaker(
+        self, game: Game, strategy: StrategyLike | None, seed: Seed, ending: Ending | None = None
+    ) -> Codebreaker:
         """Return the player of a strategy before the first guess."""
 
     def explanations(

@@ -103,7 +103,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         self.thinking = thinking
         self.history: list[tuple[Guess, Score]] = []
         self._views: list[PlayerView] = [first_view(game, self.ending)]
-        first = thinking_breaker if thinking else first_breaker
+        first: Any = thinking_breaker if thinking else partial(first_breaker, ending=self.ending)
         self._breakers: list[Codebreaker] = [first(game, proposes, seed)]
         for turn in pairs_in(history):
             self._take(*turn)

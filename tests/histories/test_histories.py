@@ -64,6 +64,49 @@ def test_random_histories_are_those_of_the_joint_distribution(part):
         assert best[0].bits == pytest.approx(max(bits.values()), abs=1e-9)
 
 
+@pytest.mark.parametrize("part", range(3))
+def test_what_an_answer_at_the_end_leaves_is_that_of_the_joint_distribution(part):
+    """No entropy need be removed that is left if an answer reaches the confidence."""
+    ended = 0
+    for seed in range(40 * part, 40 * (part + 1)):
+        parents, rates, prior, runs, belief = random_case(seed)
+        exact = Fraction(Random(seed).choice([4, 6, 9]), 10)
+        left = oracle.left_at_end(parents, rates, prior, runs, exact)
+        confidence = float(exact)
+        ends = {commit for commit, bits in left.items() if bits is not None}
+        assert belief.may_end(confidence) or not ends
+        ended += len(ends)
+        worth = {}
+        for commit, bits in left.items():
+            place = belief.history.places[commit]
+            spared = belief.spared(place, confidence)
+            assert spared == pytest.approx(bits or 0, abs=1e-9)
+            worth[commit] = belief.information(place) + spared
+        best = belief.best_runs(1, confidence=confidence)
+        alone = belief.best_runs(1)
+        assert bool(best) == bool(alone)
+        if best and best[0].bits:
+            assert worth[best[0].commit] >= worth[alone[0].commit] - 1e-12
+            assert best[0].bits == pytest.approx(
+                belief.information(belief.question(best[0].commit))
+            )
+    assert ended > 20
+
+
+def test_the_guess_of_a_session_near_its_end_is_the_first_suggestion():
+    session = mc.Session(mc.noisy(History(256), {"fail": 0.1, "pass": 0.1}), confidence=0.95)
+    informative = []
+    random = Random(0)
+    while not session.over:
+        assert session.guess == session.suggest(1)[0].guess
+        most = session.suggest(1, metric="entropy")[0]
+        informative.append(most.guess == session.guess)
+        assert most.bits >= session.suggest(1)[0].bits - 1e-12
+        session.answer("fail" if (session.guess >= 100) != (random.random() < 0.1) else "pass")
+    assert all(informative[:8])
+    assert not all(informative)
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_each_run_of_a_batch_adds_the_most_to_those_before_it(seed):
     parents, rates, prior, runs, belief = random_case(seed)

@@ -104,7 +104,7 @@ class HuntService:
     def first_view(self, game, ending):
         return Interval((0, COMMITS - 1), ending)
 
-    def first_breaker(self, game, strategy, seed):
+    def first_breaker(self, game, strategy, seed, ending=None):
         return Middle(Interval((0, COMMITS - 1), None))
 
 

@@ -60,6 +60,24 @@ def information(parents, rates, prior, runs, commits):
     )
 
 
+def left_at_end(parents, rates, prior, runs, confidence):
+    """Return the expected entropy after a run of each commit, counted if its answer is the last.
+
+    The last answer is one after which a culprit has a probability. None stands for no such answer.
+    """
+    total = sum(joint(parents, rates, prior, runs).values())
+    found = {}
+    for commit in parents:
+        found[commit] = None
+        for answer in ("fail", "pass"):
+            after = joint(parents, rates, prior, [*runs, (commit, answer)]).values()
+            heard = sum(after)
+            if heard and max(after) >= confidence * heard:
+                bits = -sum(_plogp(part / heard) for part in after)
+                found[commit] = (found[commit] or 0.0) + float(heard / total) * bits
+    return found
+
+
 def shared_information(joint_of, runs, questions, answers):
     """Return the information of the answers to some questions on what is hidden, in bits.
 
