@@ -445,10 +445,9 @@ class _Late:
 def _bound_worst_case(search: Search, share: float) -> None:
     """Raise the worst case's bound in a large game by the blocks of each first guess."""
     limits = search.task.limits
+    asked = search.large and search.task.question.objective.by_worst and search.improvable
     unlimited = (limits.below, limits.nodes) == (IMPOSSIBLE, NO_LIMIT)
-    if not (search.large and search.task.question.objective.by_worst):
-        return
-    if not (unlimited and search.improvable and search.found.tree is not None):
+    if not (asked and unlimited) or search.found.tree is None:
         return
     late = _Late(search, search.part(share))
     with suppress(TimeIsUpError):
