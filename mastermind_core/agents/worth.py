@@ -19,7 +19,8 @@ from attrs import frozen
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.exact import Oracle
 from mastermind_core.game import has_rule
-from mastermind_core.strategies import entropy, most_parts, random_candidate
+from mastermind_core.kernels import choose as kernels
+from mastermind_core.strategies import entropy, random_candidate
 from mastermind_core.table import ScoreTable
 
 Baseline = Literal["candidate", "uninformed"]
@@ -107,7 +108,6 @@ class Worths:
         self._sums = Sums(table)
         self._kept: dict[Any, tuple[int, bool]] = {}
         self._greedy: dict[bytes, int] = {}
-        self._separated: dict[bytes, int | None] = {}
         is_plain = table.uniform and not table.priced and not table.goals and not self._has_rule
         self._is_plain = is_plain and all(table.winners) and table.wins_one_each
 
@@ -157,52 +157,46 @@ class Worths:
             self._kept[key] = kept
         return kept
 
-    def _at_once(self, guess: int, candidates: array[int]) -> int | None:
+    def _at_once(self, candidates: array[int]) -> int | None:
         """Return an exact total that needs no search, or None.
 
         If all costs and weights are 1 and each guess wins for at most one secret, n candidates take
-        at least 2n - 1 guesses. Only a candidate that separates all of them attains it. A
-        guess that separates them, or a candidate that leaves one pair, takes one more.
+        at least 2n - 1 guesses. Only a candidate that separates all of them attains it. A candidate
+        that leaves one pair takes one more.
         """
         size = len(candidates)
         if not self._is_plain or size > _SEPARABLE:
             return None
-        if guess >= 0:
-            total = size
-            for score, block in self.table.split(guess, candidates):
-                if not self.table.final[score]:
-                    least = self._least_at_once(block)
-                    if least is None:
-                        return None
-                    total += least
-            return total
-        return self._least_at_once(candidates)
-
-    def _least_at_once(self, candidates: array[int]) -> int | None:
-        size = len(candidates)
         if size <= _PAIR:
             return 2 * size - 1
-        key = candidates.tobytes()
-        if key not in self._separated:
-            if len(self._separated) >= _KEPT:
-                self._separated.clear()
-            sizes = self.table.block_sizes(most_parts.best(self.table, candidates), candidates)
-            parts = sum(map(bool, sizes))
-            wins = any(many and end for many, end in zip(sizes, self.table.final, strict=True))
-            missing = size - parts + (not wins)
-            self._separated[key] = 2 * size - 1 + missing if missing <= 1 else None
-        return self._separated[key]
+        guesses = [self.table.winners[one][0] for one in candidates for _ in candidates]
+        pairs = array("I", guesses), candidates * size
+        scores = kernels.greedy.pair_scores(self.table.kernel_scores, *pairs)
+        rows = (scores[at : at + size] for at in range(0, len(scores), size))
+        missing = size - max(len(set(row)) for row in rows)
+        return 2 * size - 1 + missing if missing <= 1 else None
+
+    def _exactly(self, candidates: array[int]) -> int:
+        """Return the total of the best play, or raise an error if it is not known."""
+        total, exact = self.least(candidates)
+        if not exact:
+            raise _UnknownError
+        return total
 
     def _asked(self, guess: int, candidates: array[int], history: Sequence[Any]) -> int | None:
         if self._oracle is None:
             return None
-        total = self._at_once(guess, candidates)
+        total = self._at_once(candidates) if guess < 0 else None
         if total is not None:
             return total
         search = len(candidates) <= self._most
         if not self._has_rule:
-            how: Any = {"search": search, "seconds": self._seconds}
-            return self._oracle.total_of(candidates, guess, **how)
+            how: Any = {"search": search and guess < 0, "seconds": self._seconds}
+            total = self._oracle.total_of(candidates, guess, **how)
+            if total is None and search and guess >= 0:
+                with suppress(_UnknownError):
+                    return self._sums.below(guess, candidates, self._exactly)
+            return total
         if not search:
             return None
         if guess < 0:
@@ -220,6 +214,10 @@ class Expected:
 
     mean: float
     error: float
+
+
+class _UnknownError(Exception):
+    """The total of some candidates is not known."""
 
 
 class _TooManyError(Exception):

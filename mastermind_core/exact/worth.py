@@ -430,7 +430,8 @@ class Oracle(Generic[Guess, Secret, Score]):
         if len(candidates) < len(question.candidates):
             hints = hints._replace(symmetries=())
         task = Task(question._replace(candidates=candidates), limits, hints)
-        asked = ValueQuestion(self._table, task, self._known, SearchOptions(seconds))
+        options = self._options if seconds is None else SearchOptions(seconds)
+        asked = ValueQuestion(self._table, task, self._known, options)
         total, exact = asked._worth(guess)
         if pin and exact:
             self._known.pinned[key] = total

@@ -112,7 +112,7 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         self.mask = mask
         self.render_mode = render_mode
         self._observation = observation
-        self._rule = game if isinstance(game, HistoryLegal) else None
+        self._rule = game if isinstance(game, HistoryLegal) and has_rule(game) else None
         if reward == "regret" and has_rule(game):
             raise BadArgument(
                 'reward must be "cost" in a game with a rule for legal guesses: "regret" is known '
@@ -238,8 +238,9 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         reward, exact = self._reward_of(guess)
         score = -1
         if not refused:
-            score = int(self._column(self._secret)[guess])
             scores = self._table.kernel_scores
+            pair = array("I", [guess]), array("I", [self._secret])
+            score = kernels.greedy.pair_scores(scores, *pair)[0]
             left = self._left
             self._left = kernels.greedy.filter_candidates(scores, guess, score, left)
         self._steps.append((guess, score))
@@ -291,7 +292,9 @@ class GuessingEnv(gymnasium.Env[Any, Any]):
         return self._masked("legal" if self._over else self.mask).copy()
 
     def _masked(self, mask: Mask) -> Numbers:
-        return self._stored((mask, *self._steps), partial(self._allowed, mask))
+        is_constant = mask == "legal" and self._rule is None
+        key = (mask, *(() if is_constant else self._steps))
+        return self._stored(key, partial(self._allowed, mask))
 
     def _stored(self, key: object, compute: Callable[[], Numbers]) -> Numbers:
         """Return an array that is stored with the table, for all environments with the game."""
