@@ -15,12 +15,12 @@ from typing import Any, ClassVar
 
 from attrs import evolve, field, frozen
 
-from mastermind_core.analysis import Distribution
 from mastermind_core.errors import GameTooLarge
 from mastermind_core.game import in_user_units
 from mastermind_core.games.parts import count_pairs
 from mastermind_core.histories.flaky import FlakyGame
 from mastermind_core.histories.rates import exact_number
+from mastermind_core.names import application
 from mastermind_core.play.parts import Ending
 from mastermind_core.results import Shown
 
@@ -31,27 +31,12 @@ _MOST = 20_000
 _MOST_PAIRS = 100_000
 
 
-@frozen(eq=False, repr=False)
-class RunPolicy(Shown):
-    """A node of a policy: a commit or a set of suspects to run, and the next node by answer."""
-
-    #: The commit, or the suspects that are on.
-    guess: Any
-    #: The next node of each answer, or None if the search ends.
-    branches: Mapping[str, RunPolicy | None]
-    #: The likeliest commit, class or culprits for each answer with which the search ends.
-    names: Mapping[str, Any]
-
-    def __repr__(self) -> str:
-        return f"<RunPolicy: {self.guess!r}, {len(self.branches)} answers>"
-
-
 @frozen
 class RunSolution(Shown):
     """An optimal policy for unknown rates of wrong answers."""
 
     #: The first node of the policy; None if the search is over before the first run.
-    tree: RunPolicy | None = field(repr=False)
+    tree: Any = field(repr=False)
     #: The probability that the policy names the right commit, class or culprits.
     accuracy: Fraction
     #: The expected cost of the policy: the number of runs if all cost 1.
@@ -67,43 +52,6 @@ class RunSolution(Shown):
     def __str__(self) -> str:
         mean = f"{float(self.mean):.4f} runs or their cost on average"
         return f"right with probability {float(self.accuracy):.6f}, {mean}, proven"
-
-
-class RunLengths(Distribution):
-    """The exact probabilities of 1, 2, 3, ... runs with unknown rates.
-
-    A count adds the commits' weights, each times the probability for the number of runs.
-
-    Args:
-        lengths: The counts.
-        accuracy: The probability that the right commit, class or culprits are named.
-        expected: The expected number of runs.
-        expected_cost: Their expected cost.
-    """
-
-    __slots__ = ("accuracy", "expected", "expected_cost")
-
-    def __init__(
-        self,
-        lengths: Mapping[int, Any],
-        accuracy: Fraction,
-        expected: Fraction,
-        expected_cost: Fraction,
-    ):
-        """Store the figures."""
-        super().__init__(lengths)
-        self.accuracy = accuracy
-        self.expected = expected
-        self.expected_cost = expected_cost
-
-    @property
-    def mean(self) -> float:
-        """Return the expected number of runs."""
-        return float(self.expected)
-
-    def __str__(self) -> str:
-        shares = " ".join(f"{at}:{float(count / self.count):.4g}" for at, count in self.items())
-        return f"{shares}  (mean {self.mean:.4f}, accuracy {float(self.accuracy):.6f})"
 
 
 @frozen(eq=False)
@@ -226,7 +174,7 @@ def best_policy(game: FlakyGame, ending: Ending) -> RunSolution:
     counted = CountedGame(game)
     known = _reached(CountedBelief.first(counted), ending)
     # The probability of an error and the expected cost from each belief, and the node there.
-    found: dict[Any, tuple[Fraction, Fraction, RunPolicy | None]] = {}
+    found: dict[Any, tuple[Fraction, Fraction, Any]] = {}
     measured = 0 if ending.confidence is None else 1
     for belief in reversed(known.values()):  # those with the most runs first
         if belief.is_over(ending):
@@ -259,11 +207,11 @@ def _chosen(
     cost: Fraction,
     place: int,
     told: Mapping[Any, CountedBelief],
-) -> tuple[Fraction, Fraction, RunPolicy]:
+) -> tuple[Fraction, Fraction, Any]:
     """Return the error, the cost and the node of a run that was chosen."""
     nodes = {answer: found[after.counts][2] for answer, after in told.items()}
     names = {answer: told[answer].best[1] for answer, node in nodes.items() if node is None}
-    return error, cost, RunPolicy(counted.questions[place].guess, nodes, names)
+    return error, cost, application("Policy")(counted.questions[place].guess, nodes, names)
 
 
 def _reached(first: CountedBelief, ending: Ending) -> dict[Any, CountedBelief]:
@@ -287,7 +235,7 @@ def _too_many(advice: str) -> GameTooLarge:
     return GameTooLarge(f"the game has over {_MOST:,} different beliefs: {advice}")
 
 
-def lengths_of(game: FlakyGame, breaker: Any, ending: Ending) -> RunLengths:
+def lengths_of(game: FlakyGame, breaker: Any, ending: Ending) -> Any:
     """Return how probable each number of runs is for a player, exactly.
 
     A player is asked once for all orders of the same runs.
@@ -329,4 +277,5 @@ def lengths_of(game: FlakyGame, breaker: Any, ending: Ending) -> RunLengths:
             raise _too_many("give a lower max_steps=, or use simulate")
     expected = sum((at * share for at, share in lengths.items()), Fraction(0))
     weights = {at: in_user_units(1, share * counted.weight) for at, share in lengths.items()}
-    return RunLengths(weights, accuracy, expected, cost)
+    figures = application("Figures")(expected, cost, accuracy, weights)
+    return application("NoisyDistribution")(figures)

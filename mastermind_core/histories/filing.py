@@ -8,11 +8,12 @@ from typing import Any
 from mastermind_core.errors import BadFile
 from mastermind_core.games import identified, priced, weighted
 from mastermind_core.games.parts import Culprits, History
+from mastermind_core.histories.counted import RunSolution
 from mastermind_core.histories.flaky import FlakyCulprits, FlakyHistory
 from mastermind_core.histories.rates import Beta, Rates
 from mastermind_core.kernels import places_of
 from mastermind_core.names import application
-from mastermind_core.results import GameForm, integers
+from mastermind_core.results import Form, GameForm, integers
 
 
 def _written(rates: Rates) -> tuple[Any, ...]:
@@ -111,3 +112,6 @@ GAME_FORMS = (
     GameForm("flaky_history", _write_history, _history),
     GameForm("flaky_culprits", _write_culprits, _culprits),
 )
+
+#: The forms of results. A policy and lengths have those of all games whose answers may be wrong.
+FORMS = (Form("run_solution", RunSolution),)

@@ -177,7 +177,7 @@ def length_distribution(
     if game.rates.known:
         return exact_lengths(_tabled(game), strategy, confidence=confidence, max_steps=max_steps)
     ending = _limited(confidence, max_steps)
-    return lengths_of(game, first_breaker(game, strategy, 0), ending)
+    return lengths_of(game, first_breaker(game, strategy, 0, ending), ending)
 
 
 def optimal(game: FlakyGame, options: dict[str, Any]) -> Any:

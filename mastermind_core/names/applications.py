@@ -36,6 +36,7 @@ APPLICATIONS = LazyNames(
     | dict.fromkeys(("FlakyCulprits", "FlakyHistory"), "mastermind_core.histories")
     | {"board_knowledge": "mastermind_core.heuristics.boards"}
     | {"noisy": "mastermind_core.noise.model", "wary_breaker": "mastermind_core.noise.lies"}
+    | dict.fromkeys(("Figures", "NoisyDistribution", "Policy"), "mastermind_core.noise.filing")
     | dict.fromkeys(("diagnose", "reviewed", "suspects"), "mastermind_core.studies.hindsight"),
 )
 

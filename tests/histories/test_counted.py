@@ -204,7 +204,7 @@ def test_a_session_follows_a_policy():
     session.undo()
     session.record(4, "fail")  # another guess than that of the policy
     assert session.guess in game.guesses
-    assert "RunPolicy" in repr(solution.tree)
+    assert "Policy" in repr(solution.tree)
 
 
 def test_what_exact_figures_need():

@@ -129,3 +129,34 @@ def test_a_file_of_culprits_that_was_changed():
         content["games"][0]["flaky_culprits"][field] = value
         with one_line(mc.BadFile, said):
             mc.from_json(json.dumps(content))
+
+
+@pytest.mark.parametrize(
+    ("truth", "noise"),
+    [
+        (mc.games.History(4), {"fail": mc.Beta(1, 2), "pass": 0.1}),
+        (mc.games.History({"a": [], "b": ["a"], "c": ["a", "b"]}), {"fail": mc.Beta(2, 1)}),
+        (mc.games.Culprits("abc", 2), {"fails": mc.Beta(1, 3)}),
+    ],
+)
+def test_a_policy_and_its_lengths_in_a_file(truth, noise, tmp_path):
+    game = mc.noisy(truth, noise)
+    solution = mc.optimal(game, max_steps=3)
+    mc.save(solution, tmp_path / "policy.json")
+    read = mc.load(tmp_path / "policy.json")
+    assert str(read) == str(solution)
+    assert (read.accuracy, read.mean, read.bound) == (
+        solution.accuracy,
+        solution.mean,
+        solution.bound,
+    )
+    assert mc.to_json(read) == mc.to_json(solution)
+    lengths = mc.length_distribution(game, solution, max_steps=3)
+    assert mc.length_distribution(game, read, max_steps=3) == lengths
+    assert mc.length_distribution(game, mc.from_json(mc.to_json(read.tree)), max_steps=3) == lengths
+    again = mc.from_json(mc.to_json(lengths))
+    assert again == lengths
+    figures = ("accuracy", "expected", "expected_cost")
+    for each in (again, pickle.loads(pickle.dumps(lengths))):
+        assert all(getattr(each, name) == getattr(lengths, name) for name in figures)
+        assert str(each) == str(lengths)
