@@ -369,15 +369,24 @@ def distribution_of(player: Player, *, costs: bool = False) -> Distribution:
 
 
 @takes_game
-def cost_distribution(game: Game, strategy: StrategyLike | None = None) -> CostDistribution:
+def cost_distribution(
+    game: Game,
+    strategy: StrategyLike | None = None,
+    *,
+    confidence: object = None,
+    max_steps: int | None = None,
+) -> CostDistribution:
     """Return the total guess cost's distribution over all secrets.
 
-    A path's cost adds its guesses' costs, or counts its guesses without costs.
+    A path's cost adds its guesses' costs, or counts its guesses without costs. If answers may be
+    wrong, all answer sequences are followed, as in :func:`length_distribution`.
 
     Args:
         game: The game. Its weights count.
         strategy: A strategy, its name, or a tree. A randomized strategy is sampled once.
             By default "pairs" if several secrets share a goal, and otherwise "entropy".
+        confidence: A game with noise ends when the likeliest secret has this probability.
+        max_steps: A game with noise ends after this many guesses.
 
     Returns:
         The distribution. Its ``single_sample`` is true if the strategy was sampled.
@@ -390,8 +399,13 @@ def cost_distribution(game: Game, strategy: StrategyLike | None = None) -> CostD
     >>> print(cost_distribution(priced(HigherLower(3), {2: 5}), "entropy"))
     1:1 2:1 7:1  (total 10, mean 3.3333, worst 7)
     """
-    found = distribution_of(player_for(game, strategy), costs=True)
-    return CostDistribution(found, single_sample=found.single_sample)
+    limits = {"confidence": confidence, "max_steps": max_steps}
+    service = service_of(game, **limits)
+    if service is None:
+        made = distribution_of(player_for(game, strategy), costs=True)
+        return CostDistribution(made, single_sample=made.single_sample)
+    found: CostDistribution = service.length_distribution(game, strategy, costs=True, **limits)
+    return found
 
 
 @takes_game

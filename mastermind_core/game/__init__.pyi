@@ -27,6 +27,7 @@ from mastermind_core.game.matrices import MOST_SCORES as MOST_SCORES
 from mastermind_core.game.matrices import WrittenGoals as WrittenGoals
 from mastermind_core.game.matrices import WrittenScores as WrittenScores
 from mastermind_core.game.matrices import check_size as check_size
+from mastermind_core.game.matrices import is_key as is_key
 from mastermind_core.game.matrices import numbered as numbered
 from mastermind_core.game.matrices import rows_of as rows_of
 from mastermind_core.game.protocol import MOST_LISTED as MOST_LISTED

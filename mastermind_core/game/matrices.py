@@ -164,6 +164,12 @@ class WrittenGoals:
         return self._of[secret]
 
 
+def is_key(game: Any) -> bool:
+    """Return whether a game's secrets are rows that questions identify, as in a table."""
+    plain = getattr(game, "game", game)  # without noise, weights and costs
+    return isinstance(getattr(plain, "goal", None), WrittenGoals) and not any(plain.endstates)
+
+
 @frozen(eq=False, repr=False)
 class WrittenScores:
     """A score function as a table, for files and other processes.

@@ -21,6 +21,7 @@ from mastermind_core.games.guess_who import words_of_file as words_of_file
 from mastermind_core.games.histories import BASE as BASE
 from mastermind_core.games.histories import History as History
 from mastermind_core.games.variants import LegalVariant as LegalVariant
+from mastermind_core.games.variants import LikelyVariant as LikelyVariant
 from mastermind_core.games.variants import Variant as Variant
 from mastermind_core.games.variants import identified as identified
 from mastermind_core.games.variants import weighted as weighted

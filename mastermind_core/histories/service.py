@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from attrs import evolve, field, frozen
 
+from mastermind_core.analysis import cost_distribution as exact_costs
 from mastermind_core.analysis import length_distribution as exact_lengths
 from mastermind_core.arguments import Seed, expect
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
@@ -170,12 +171,21 @@ def tree(game: FlakyGame, strategy: Any, *, confidence: Any, max_steps: int | No
 
 
 def length_distribution(
-    game: FlakyGame, strategy: StrategyLike, *, confidence: object, max_steps: int | None
+    game: FlakyGame,
+    strategy: StrategyLike,
+    *,
+    confidence: object,
+    max_steps: int | None,
+    costs: bool = False,
 ) -> Any:
-    """Return the exact distribution of a strategy's lengths, or of a policy's."""
+    """Return the exact distribution of a strategy's lengths, or of a policy's.
+
+    Without known rates each run costs 1, so that the ``costs`` are the lengths.
+    """
     _check_costs(game)
     if game.rates.known:
-        return exact_lengths(_tabled(game), strategy, confidence=confidence, max_steps=max_steps)
+        exact = exact_costs if costs else exact_lengths
+        return exact(_tabled(game), strategy, confidence=confidence, max_steps=max_steps)
     ending = _limited(confidence, max_steps)
     return lengths_of(game, first_breaker(game, strategy, 0, ending), ending)
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import chain
 from math import gcd
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import frozen
 
@@ -19,6 +19,33 @@ from mastermind_core.notation import contradiction
 
 #: The bits of the sum of the weights that the kernel is given: such integers are exact floats.
 _BITS = 50
+
+
+class Span(NamedTuple):
+    """A part of a column's bands, and the probability that an unknown number is in it."""
+
+    start: Fraction
+    end: Fraction
+    mass: Fraction
+
+    def below(self, limit: Fraction) -> Fraction:
+        """Return the probability that the number is in this part and below a limit."""
+        inside = min(max(limit, self.start), self.end) - self.start
+        return self.mass * inside / (self.end - self.start)
+
+
+def _narrowed(
+    spans: Sequence[Span], limit: Fraction, low: Fraction, high: Fraction
+) -> tuple[Span, ...]:
+    """Return spans after an answer with a probability below a limit, and another one above it."""
+    parts = []
+    for span in spans:
+        middle = min(max(limit, span.start), span.end)
+        below = span.below(limit)
+        parts.append(Span(span.start, middle, below * low))
+        parts.append(Span(middle, span.end, (span.mass - below) * high))
+    total = sum((part.mass for part in parts), Fraction(0))
+    return tuple(part._replace(mass=part.mass / total) for part in parts if part.mass)
 
 
 @frozen(eq=False)
@@ -78,8 +105,8 @@ class Belief:
             return self.masses, self.turns[-1]
         if self.table.again == "fresh":
             return self.masses
-        nested = self.table.nested
-        turns = (turn for turn in self.turns if turn[1] >= 0 and turn[0] not in nested)
+        spanned = () if self.table.received else self.table.nested
+        turns = (turn for turn in self.turns if turn[1] >= 0 and turn[0] not in spanned)
         return self.masses, frozenset(turns), frozenset(self.spans.items())
 
     @cached_property
@@ -187,15 +214,15 @@ class Belief:
         return [guess for guess in range(len(self.table.guesses.items)) if guess not in done]
 
     @cached_property
-    def spans(self) -> Mapping[Any, tuple[Fraction, Fraction]]:
-        """Bounds on the unknown numbers in the columns asked, as parts of their bands."""
-        found: dict[Any, tuple[Fraction, Fraction]] = {}
+    def spans(self) -> Mapping[Any, tuple[Span, ...]]:
+        """The parts of its bands in which each unknown number of an asked column may be."""
+        found: dict[Any, tuple[Span, ...]] = {}
         for guess, answer in self.turns:
             if answer >= 0 and guess in self.table.nested:
                 column, below = self.table.nested[guess]
-                low, high = found.get(column, (Fraction(0), Fraction(1)))
-                yes = answer == self.table.answers[True]
-                found[column] = (low, min(high, below)) if yes else (max(low, below), high)
+                low, high = self.table.sides(guess, answer)
+                known = found.get(column, (Span(Fraction(0), Fraction(1), Fraction(1)),))
+                found[column] = _narrowed(known, below, low, high)
         return found
 
     def channel(self, guess: int) -> Any:
@@ -204,13 +231,15 @@ class Belief:
             return [{self.repeats[guess]: Fraction(1)}] * (max(self.table.row(guess)) + 1)
         channel: Any = self.table.channel(guess)
         column, below = self.table.nested.get(guess, (None, Fraction(0)))
-        if column not in self.spans:
+        spans = self.spans.get(column)
+        if not spans:
             return channel
-        low, high = self.spans[column]
-        share = min(max((below - low) / (high - low), Fraction(0)), Fraction(1))
+        share = sum((span.below(below) for span in spans), Fraction(0))
         both = {self.table.answers[True]: share, self.table.answers[False]: 1 - share}
         both = {answer: chance for answer, chance in both.items() if chance}
-        return [row if len(row) == 1 else both for row in channel]
+        pairs = zip(self.table.truths[guess], channel, strict=True)
+        heard = self.table.heard(guess, both)
+        return [row if len(true) == 1 else heard for true, row in pairs]
 
     def tells(self, guess: int) -> bool:
         """Return whether the answer to a guess depends on the secret."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mastermind_core.analysis import Distribution
+from typing import ClassVar
+
+from mastermind_core.analysis import CostDistribution, Distribution
 from mastermind_core.noise.figures import Figures
 
 
@@ -22,9 +24,10 @@ class NoisyDistribution(Distribution):
     """
 
     __slots__ = ("accuracy", "expected", "expected_cost", "figures", "left")
+    _mean: ClassVar[str] = "mean"
 
     def __init__(self, found: Figures):
-        """Store the figures."""
+        """Store the figures. Its lengths are numbers of guesses."""
         super().__init__(found.lengths)
         #: All of these.
         self.figures = found
@@ -37,7 +40,7 @@ class NoisyDistribution(Distribution):
         self.left = found.left
 
     def __str__(self) -> str:
-        figures = f"mean {float(self.expected):.4f}, accuracy {float(self.accuracy):.6f}"
+        figures = f"{self._mean} {self.mean:.4f}, accuracy {float(self.accuracy):.6f}"
         shares = ((length, float(count / self.count)) for length, count in self.items())
         return f"{' '.join(f'{at}:{share:.4g}' for at, share in shares)}  ({figures})"
 
@@ -45,3 +48,26 @@ class NoisyDistribution(Distribution):
     def mean(self) -> float:
         """Return the expected number of guesses."""
         return float(self.expected)
+
+
+class NoisyCostDistribution(NoisyDistribution, CostDistribution):
+    """The exact probabilities of the total costs under noise.
+
+    A count is the secrets' weight, each times the cost's probability.
+
+    Args:
+        found: The figures of the strategy. Its lengths are costs.
+
+    >>> from mastermind_core import FiniteGame, cost_distribution, noisy, priced
+    >>> test = FiniteGame(["test"], "AB", lambda test, secret: secret, goal=lambda secret: secret)
+    >>> print(cost_distribution(priced(noisy(test, 0.2), [5]), max_steps=1))
+    5:1  (mean cost 5.0000, accuracy 0.800000)
+    """
+
+    __slots__ = ()
+    _mean = "mean cost"
+
+    @property
+    def mean(self) -> float:
+        """Return the expected cost."""
+        return float(self.expected_cost)

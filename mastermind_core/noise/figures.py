@@ -38,8 +38,8 @@ class Figures:
     cost: Fraction
     #: The probability that the right goal or secret is named.
     accuracy: Fraction
-    #: The weight of the games of each number of guesses.
-    lengths: Mapping[int, Exact] = {}
+    #: The weight of the games of each number of guesses, or of each cost.
+    lengths: Mapping[Exact, Exact] = {}
     #: The weight of the games that are longer than those listed.
     left: Fraction = Fraction(0)
 
@@ -95,8 +95,14 @@ class Follower:
             yield answer, chance, Stage(told, node, None if stage.turns is None else told.turns)
 
 
-def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
+def noisy_lengths(game: Any, strategy: Any, ending: Ending, *, costs: bool = False) -> Figures:
     """Return the exact figures of a strategy, without a simulation.
+
+    Args:
+        game: The game.
+        strategy: The strategy.
+        ending: The end of a game.
+        costs: Whether the lengths are costs, and not numbers of guesses.
 
     Raises:
         GameTooLarge: If there are too many different beliefs.
@@ -108,36 +114,37 @@ def noisy_lengths(game: Any, strategy: Any, ending: Ending) -> Figures:
     may_close = follower.player.deterministic and not limited
     closed = _closed_figures(first, follower) if may_close else None
     unit = first.belief.weight * first.belief.table.aims.weight_unit
-    lengths = defaultdict[int, Fraction](Fraction)
+    lengths = defaultdict[Exact, Fraction](Fraction)
+    mean = Fraction(0)
     cost = Fraction(0)
     accuracy = Fraction(0)
     left = Fraction(1)
-    step = 0
     seen = 0
-    stages: dict[Any, tuple[Stage, Fraction]] = {None: (first, left)}
+    stages: dict[Any, tuple[Stage, Exact, Fraction]] = {None: (first, 0, left)}
     while stages and (closed is None or left > _TAIL):
-        later: dict[Any, tuple[Stage, Fraction]] = {}
-        for stage, mass in stages.values():
+        later: dict[Any, tuple[Stage, Exact, Fraction]] = {}
+        for stage, spent, mass in stages.values():
             guess = follower.guess(stage)
             if guess is None:
-                lengths[step] += mass * unit
+                lengths[spent] += mass * unit
                 accuracy += mass * stage.belief.accuracy
                 left -= mass
                 continue
-            cost += mass * stage.belief.table.cost(guess)
+            price = stage.belief.table.cost(guess)
+            mean += mass
+            cost += mass * price
+            now = spent + (price if costs else 1)
             for _, chance, following in follower.outcomes(stage, guess):
-                key = following.key
-                before = later[key][1] if key in later else Fraction(0)
-                later[key] = following, before + mass * chance
+                key = following.key, now
+                before = later[key][2] if key in later else Fraction(0)
+                later[key] = following, now, before + mass * chance
         stages = later
-        step = step + 1
         seen = seen + len(later)
         if seen > MOST_STAGES:
             raise GameTooLarge(
                 f"the game has over {MOST_STAGES:,} different beliefs: give max_steps=, a lower "
                 "confidence=, or use simulate"
             )
-    mean = sum((at * weight for at, weight in lengths.items()), Fraction(0)) / unit
     whole = {at: in_user_units(1, weight) for at, weight in lengths.items()}
     return evolve(closed or Figures(mean, cost, accuracy), lengths=whole, left=left * unit)
 

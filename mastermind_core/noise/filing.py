@@ -11,7 +11,7 @@ from mastermind_core.errors import BadFile, BadGame, GameTooLarge
 from mastermind_core.game import FastScores, FiniteGame, Game, costs_of, goal_of, weights_of
 from mastermind_core.games.parts import count_pairs
 from mastermind_core.names import application
-from mastermind_core.noise.distribution import NoisyDistribution
+from mastermind_core.noise.distribution import NoisyCostDistribution, NoisyDistribution
 from mastermind_core.noise.figures import Figures
 from mastermind_core.noise.model import NoisyGame, noisy
 from mastermind_core.noise.policies import NoisySolution, Policy
@@ -88,7 +88,8 @@ def _again(game: Any) -> str:
 def _exact(game: Any) -> Game:
     """Return the exact game of one whose probabilities are a function."""
     if isinstance(game, NoisyGame):
-        return game.exact
+        exact: Game = game.exact
+        return exact
     parts: Any = {"weights": weights_of(game), "costs": costs_of(game), "goal": goal_of(game)}
     return FiniteGame(game.guesses, game.secrets, game.score, game.endstates, **parts)
 
@@ -124,6 +125,10 @@ def _likely_game(game: Game, chances: Sequence[Any], rows: Sequence[Any], again:
 
 def _distribution(*, figures: Figures) -> NoisyDistribution:
     return NoisyDistribution(figures)
+
+
+def _cost_distribution(*, figures: Figures) -> NoisyCostDistribution:
+    return NoisyCostDistribution(figures)
 
 
 def _write_policy(write: Any, policy: Policy) -> dict[str, Any]:
@@ -164,6 +169,7 @@ FORMS = (
     Form("noisy_solution", NoisySolution),
     Form("policy", Policy, _policy, _write_policy),
     Form("noisy_distribution", NoisyDistribution, _distribution),
+    Form("noisy_costs", NoisyCostDistribution, _cost_distribution),
     Form("figures", Figures),
     Form("outcome", Outcome, plain=True),
 )

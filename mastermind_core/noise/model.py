@@ -34,7 +34,13 @@ from mastermind_core.game import (
     takes_game,
     weights_of,
 )
-from mastermind_core.games.parts import Variant, count_pairs, identified, without_accusations
+from mastermind_core.games.parts import (
+    LikelyVariant,
+    Variant,
+    count_pairs,
+    identified,
+    without_accusations,
+)
 from mastermind_core.kernels import Rules, Scores
 from mastermind_core.kernels import choose as kernels
 from mastermind_core.table import TABLE_LIMIT, Aims, Index, aims_of, scored_pairs
@@ -47,6 +53,9 @@ _MOST_ROWS = 2**16 - 1
 
 #: The probability of each answer that may be received, by the index of the answer.
 Row: TypeAlias = "Mapping[int, Fraction]"
+
+#: For each guess, how each true answer is received.
+_Received: TypeAlias = "Sequence[Sequence[Row] | Mapping[int, Row]]"
 
 #: A common denominator of the probabilities of a channel, and their numerators by score and answer.
 WholeChannel: TypeAlias = "tuple[int, Mapping[int, Mapping[int, int]]]"
@@ -61,7 +70,7 @@ def noisy(
     noise: Any = None,
     *,
     likelihood: Callable[[Any, Any], Mapping[Any, Any]] | None = None,
-    again: Literal["fresh", "same"] = "fresh",
+    again: Literal["fresh", "same"] | None = None,
 ) -> NoisyGame:
     """Return a game with noisy answers.
 
@@ -73,13 +82,15 @@ def noisy(
     the same guess. The winning answer is always correct, so
     :class:`~mastermind_core.games.GroupTesting` has only tests as guesses. A mapping from each true
     answer to the probabilities of wrong ones is accepted as well, and the true answer gets the
-    rest.
+    rest. In a table with unknown cells or likelihoods, ``noise`` distorts the answers that the
+    cells have.
 
     Args:
         game: The game.
         noise: A probability or a mapping. Numbers are converted to fractions.
         likelihood: A function that takes a guess and a secret. It replaces the score.
-        again: Whether a repeated question gets a "fresh" answer or the "same" one.
+        again: Whether a repeated question gets a "fresh" answer or the "same" one. The default is
+            "fresh", but "same" for tables with unknown cells or likelihoods.
 
     Returns:
         The game with noise. Weights, costs and goals may be given before or after.
@@ -97,7 +108,7 @@ def noisy(
     >>> game.likelihood((1, 2), (2, 2))
     {Pegs(black=0, white=2): Fraction(1, 10), Pegs(black=1, white=0): Fraction(9, 10)}
     """
-    check_parts(game)
+    check_parts(game, noisy=noise is not None and _has_own_chances(game))
     if (noise is None) == (likelihood is None):
         raise BadArgument(
             "noise: give the probability of a wrong answer, a mapping from true answers, or "
@@ -109,6 +120,7 @@ def noisy(
             "give noise to the game without this rule"
         )
     game = without_accusations(game)
+    repeated = _again(game, again)
     function = likelihood is None or callable(likelihood)
     expect(function, "likelihood", "a function of a guess and a secret", likelihood)
     rated = getattr(getattr(game, "game", game), "with_rates", None)
@@ -123,7 +135,7 @@ def noisy(
     if isinstance(game, Variant):
         parts = {"weights": game.weights, "costs": game.costs, "goals": game.goals}
         game = game.game
-    made = NoisyGame(game, **parts, noise=noise, function=likelihood, again=again)
+    made = NoisyGame(game, **parts, noise=noise, function=likelihood, again=repeated)
     noisy_table(made)
     return made
 
@@ -131,6 +143,25 @@ def noisy(
 def is_noisy(game: Any) -> bool:
     """Return whether a game's answers may be wrong."""
     return isinstance(game, Noisy)
+
+
+def _has_own_chances(game: Any) -> bool:
+    """Return whether a game's answers are a matter of chance before noise is added to them."""
+    is_repeated = getattr(game, "again", "fresh") != "fresh"
+    return isinstance(game, Noisy) and is_repeated and not isinstance(game, NoisyGame)
+
+
+def _again(game: Any, given: str | None) -> str:
+    """Return whether a repeated question gets a "fresh", the "same" or a "nested" answer."""
+    if not _has_own_chances(game):
+        expect(given in {None, "fresh", "same"}, "again", '"fresh" or "same"', given)
+        return given or "fresh"
+    if given == "fresh":
+        raise BadArgument(
+            f"again: a repeated question gets the same answer in {shown(game)}, whose cells are "
+            "unknown or probabilities: leave it out"
+        )
+    return str(game.again)
 
 
 def _are_rates(game: Any, noise: Any) -> bool:
@@ -181,20 +212,24 @@ class NoisyGame(Variant):
     #: The function of a guess and a secret, or None.
     function: Callable[[Any, Any], Mapping[Any, Any]] | None = None
     #: Whether a question that is asked again gets a "fresh" or the "same" answer.
-    again: str = choice("fresh", "same")
+    again: str = choice("fresh", "same", "nested")
 
     def __repr__(self) -> str:
         given = self.noise if self.function is None else self.function
         text = {item[0]: dict(item[1]) for item in given} if isinstance(given, tuple) else given
-        same = ', again="same"' if self.again == "same" else ""
+        is_own = isinstance(self.game, Noisy)
+        same = ', again="same"' if self.again == "same" and not is_own else ""
         named = "" if self.function is None else "likelihood="
         own = self.exact if self.weights or self.costs or self.goals else self.game
         return f"noisy({own!r}, {named}{text}{same})"
 
     @property
-    def exact(self) -> Variant:
+    def exact(self) -> Any:
         """Return the game without noise."""
-        return Variant(self.game, self.weights, self.costs, self.goals)
+        if not isinstance(self.game, Noisy):
+            return Variant(self.game, self.weights, self.costs, self.goals)
+        made = LikelyVariant(self.game, self.weights, self.costs, self.goals)
+        return self.game if made == LikelyVariant(self.game) else made
 
     def likelihood(self, guess: Any, secret: Any) -> Mapping[Any, Fraction]:
         """Return the probability of each answer that may be received."""
@@ -228,6 +263,10 @@ class NoisyTable:
     error: Fraction | None
     #: For each guess the distributions by score; one entry if all guesses share it.
     channels: Sequence[Sequence[Row]]
+    #: The channels before noise is added to probable answers, or the channels themselves.
+    truths: Sequence[Sequence[Row]]
+    #: For each guess, how each probable answer is received; empty without noise.
+    received: _Received
     #: Whether no answer can be wrong.
     exact: bool
     #: Whether a likelihood replaces the scores.
@@ -247,7 +286,7 @@ class NoisyTable:
             return self.channels[guess if len(self.channels) > 1 else 0]
         possible = self.possible(guess)
         if possible not in self._kept:
-            self._kept[possible] = self._equally_wrong(possible, self.error)
+            self._kept[possible] = _equally_wrong(possible, self.final, self.error)
         found: Mapping[int, Row] = self._kept[possible]
         return found
 
@@ -275,7 +314,7 @@ class NoisyTable:
         """Each threshold's column with unknown numbers, and the chance that one is below."""
         found = {}
         for at, guess in enumerate(self.guesses.items if self.again == "nested" else ()):
-            for row in self.channels[at] if hasattr(guess, "threshold") else ():
+            for row in self.truths[at] if hasattr(guess, "threshold") else ():
                 if len(row) > 1:
                     found[at] = guess.column, row[self.answers[True]]
         return found
@@ -284,16 +323,19 @@ class NoisyTable:
         """Return each answer to a guess with its probability for a secret."""
         return self.channel(guess)[self.row(guess)[secret]]
 
-    def _equally_wrong(self, possible: Iterable[int], error: Fraction) -> Mapping[int, Row]:
-        possible = sorted(possible)
-        others = [score for score in possible if not self.final[score]]
-        channel: dict[int, Row] = {score: {score: Fraction(1)} for score in possible}
-        if len(others) > 1 and error:
-            each = error / (len(others) - 1)
-            for score in others:
-                row = {answer: each if answer != score else 1 - error for answer in others}
-                channel[score] = {answer: chance for answer, chance in row.items() if chance}
-        return channel
+    def heard(self, guess: int, chances: Row) -> Row:
+        """Return how the answers to a guess are received, from the true answers' probabilities."""
+        return _heard(chances, self.received[guess]) if self.received else chances
+
+    def sides(self, guess: int, answer: int) -> tuple[Fraction, Fraction]:
+        """Return the probability of an answer to a threshold below it, and above it."""
+        key = "sides", guess, answer
+        if key not in self._kept:
+            sides = ({self.answers[side]: Fraction(1)} for side in (True, False))
+            rows = [self.heard(guess, side) for side in sides]
+            self._kept[key] = tuple(row.get(answer, Fraction(0)) for row in rows)
+        found: tuple[Fraction, Fraction] = self._kept[key]
+        return found
 
     @cached_property
     def cells(self) -> tuple[array[float], array[int], array[int]]:
@@ -369,6 +411,30 @@ class NoisyTable:
         return any(self.final[answer] for score in scores for answer in channel[score])
 
 
+def _equally_wrong(
+    possible: Iterable[int], final: Sequence[bool], error: Fraction
+) -> Mapping[int, Row]:
+    """Return how each possible answer is received if all wrong ones are equally likely."""
+    possible = sorted(possible)
+    others = [score for score in possible if not final[score]]
+    channel: dict[int, Row] = {score: {score: Fraction(1)} for score in possible}
+    if len(others) > 1 and error:
+        each = error / (len(others) - 1)
+        for score in others:
+            row = {answer: each if answer != score else 1 - error for answer in others}
+            channel[score] = {answer: chance for answer, chance in row.items() if chance}
+    return channel
+
+
+def _heard(chances: Row, received: Sequence[Row] | Mapping[int, Row]) -> Row:
+    """Return how answers are received, from the probabilities of the true ones."""
+    found: dict[int, Fraction] = {}
+    for true, chance in chances.items():
+        for answer, part in received[true].items():
+            found[answer] = found.get(answer, Fraction(0)) + chance * part
+    return found
+
+
 def in_integers(channel: Mapping[int, Row] | Sequence[Row], scores: Iterable[int]) -> WholeChannel:
     """Return the part of a channel for some scores in integers."""
     rows = {score: channel[score] for score in scores}
@@ -419,9 +485,12 @@ def _answered(game: Any, noise: Any, function: Any) -> tuple[Any, ...]:
     check_lists(guesses, secrets)
     error: Fraction | None = None
     channels: Sequence[Sequence[Row]] = ()
-    likely = function is not None
+    likely = function is not None or isinstance(game, Noisy)
+    truths: Sequence[Sequence[Row]] = ()
+    received: _Received = ()
     if likely:
-        answers, ids, channels = _likely(function, guesses, secrets)
+        answers, ids, truths = _likely(function or game.likelihood, guesses, secrets)
+        channels, received = _distorted(answers, truths, game, noise)
     else:
         answers, ids = scored_pairs(game, guesses, secrets)
         error = noise if isinstance(noise, Fraction) else None
@@ -433,7 +502,23 @@ def _answered(game: Any, noise: Any, function: Any) -> tuple[Any, ...]:
     lists = Index(guesses, "guess"), Index(secrets, "secret"), Index(answers, "answer")
     right = (row.get(at) == 1 for rows in channels for at, row in enumerate(rows))
     never_wrong = not error and not likely and all(right)
-    return *lists, final, scores, error, channels, never_wrong, likely
+    return *lists, final, scores, error, channels, truths, received, never_wrong, likely
+
+
+def _distorted(
+    answers: Sequence[Any], truths: Sequence[Sequence[Row]], game: Any, noise: Any
+) -> tuple[Sequence[Sequence[Row]], _Received]:
+    """Return the channels of probable answers with noise, and how each answer is received."""
+    if noise is None:
+        return truths, ()
+    if isinstance(noise, Fraction):
+        final = [answer in game.endstates for answer in answers]
+        each = ({answer for row in rows for answer in row} for rows in truths)
+        received: _Received = [_equally_wrong(possible, final, noise) for possible in each]
+    else:
+        received = [_channel(answers, noise)] * len(truths)
+    pairs = zip(truths, received, strict=True)
+    return [[_heard(row, own) for row in rows] for rows, own in pairs], received
 
 
 def _channel(answers: Sequence[Any], errors: Errors) -> Sequence[Row]:

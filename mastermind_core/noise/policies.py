@@ -24,6 +24,7 @@ from more_itertools import unique_everseen
 
 from mastermind_core.arguments import real_number, whole_number
 from mastermind_core.errors import BadArgument, Interrupted, NoStrategy, UninformativeGuess
+from mastermind_core.game import is_key
 from mastermind_core.kernels import keep, look, stoppable
 from mastermind_core.noise.belief import Belief, first_belief
 from mastermind_core.noise.bounds import lower_bound
@@ -103,7 +104,8 @@ class NoisySolution(Shown):
         state = "proven" if self.proven else f"bound {float(self.bound):.6f}"
         figures = f"right with probability {float(self.accuracy):.6f}"
         mean = f"{float(self.mean):.4f}"
-        spent = f"cost {mean}" if self.priced else f"{mean} guesses"
+        noun = "questions" if is_key(self.game) else "guesses"
+        spent = f"cost {mean}" if self.priced else f"{mean} {noun}"
         return f"{figures}, {spent} on average, {state}"
 
 

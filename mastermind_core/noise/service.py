@@ -12,7 +12,7 @@ from mastermind_core.arguments import Seed, generator
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
 from mastermind_core.noise.belief import first_belief
-from mastermind_core.noise.distribution import NoisyDistribution
+from mastermind_core.noise.distribution import NoisyCostDistribution, NoisyDistribution
 from mastermind_core.noise.figures import noisy_lengths
 from mastermind_core.noise.filing import GAME_FORMS as GAME_FORMS
 from mastermind_core.noise.model import NoisyTable, noisy_table
@@ -54,10 +54,12 @@ def explanations(
 
 
 def length_distribution(
-    game: Any, strategy: Any, *, confidence: object, max_steps: object
+    game: Any, strategy: Any, *, confidence: object, max_steps: object, costs: bool = False
 ) -> NoisyDistribution:
-    """Return the exact distribution of a strategy's lengths."""
-    return NoisyDistribution(noisy_lengths(game, strategy, Ending.of(confidence, max_steps)))
+    """Return the exact distribution of a strategy's lengths, or of its costs."""
+    make = NoisyCostDistribution if costs else NoisyDistribution
+    ending = Ending.of(confidence, max_steps)
+    return make(noisy_lengths(game, strategy, ending, costs=costs))
 
 
 def tree(

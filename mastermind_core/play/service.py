@@ -46,9 +46,15 @@ class Service(Protocol):
         """Return a strategy in the form that a simulation plays."""
 
     def length_distribution(
-        self, game: Game, strategy: StrategyLike | None, *, confidence: Any, max_steps: int | None
+        self,
+        game: Game,
+        strategy: StrategyLike | None,
+        *,
+        confidence: Any,
+        max_steps: int | None,
+        costs: bool = False,
     ) -> Any:
-        """Return the exact distribution of a strategy's lengths."""
+        """Return the exact distribution of a strategy's lengths, or of its costs."""
 
     def tree(
         self,

@@ -159,3 +159,60 @@ def test_the_command_line_plays_with_unknown_cells(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["strategy"] == "entropy"
     main(["assist", *given, "class", "--step", "a 2", "--json"])
     assert json.loads(capsys.readouterr().out)["count"] == 2
+
+
+def test_noise_over_unknown_cells_is_noise_over_all_versions():
+    random, compared, nested = Random(3), 0, 0
+    while compared < 25:
+        columns, how = drawn(random)
+        both, chance = (made(columns, unknown=unknown, **how) for unknown in ("both", "chance"))
+        if isinstance(both, str) or len({*map(both.goal, both.secrets)}) == 1:
+            continue
+        compared += len(both.secrets) > len(chance.secrets)
+        error = Fraction(random.choice([0, 1, 3]), 10)
+        with_noise = mc.noisy(chance, error)
+        session = mc.Session(with_noise, confidence=1)
+        left = dict(zip(both.secrets, map(Fraction, both.weights), strict=True))
+        for guess in random.sample(both.guesses, min(3, len(both.guesses))):
+            answers = sorted({both.score(guess, one) for one in both.secrets}, key=str)
+            if session.over or len(answers) == 1:
+                break
+            answer = both.score(guess, random.choice([one for one in left if left[one]]))
+            for one in left:
+                true = both.score(guess, one) == answer
+                left[one] *= 1 - error if true else error / (len(answers) - 1)
+            session.record(guess, answer)
+            nested += hasattr(guess, "threshold")
+            total = sum(left.values())
+            posterior = dict.fromkeys(map(both.goal, left), Fraction(0))
+            for one, weight in left.items():
+                posterior[both.goal(one)] += weight / total
+            expected = {name: share for name, share in posterior.items() if share}
+            assert session.posterior == expected, (columns, how, error, session.history)
+        if len(both.secrets) <= 20:
+            in_versions = mc.noisy(both, error, again="same")
+            best, other = (mc.optimal(game, max_steps=2) for game in (with_noise, in_versions))
+            assert (best.accuracy, best.mean) == (other.accuracy, other.mean), (columns, how, error)
+        loaded = mc.from_json(mc.to_json(with_noise))
+        first = with_noise.guesses[0], with_noise.secrets[0]
+        assert (loaded.again, loaded.likelihood(*first)) == (
+            with_noise.again,
+            with_noise.likelihood(*first),
+        )
+    assert nested > 5
+
+
+def test_noise_over_probable_answers():
+    table = {"row": ["flu", "cold"], "fever": [0.9, 0.2], "cough": [0.5, 0.8]}
+    game = mc.FiniteGame.from_table(table, id="row", likelihoods=True)
+    with_noise = mc.noisy(game, 0.1)
+    assert with_noise.again == "same"
+    assert with_noise.likelihood("fever", "flu")["yes"] == Fraction(9, 10) ** 2 + Fraction(1, 100)
+    missed = mc.noisy(game, {"yes": {"no": 0.25}})
+    assert missed.likelihood("fever", "cold") == {"yes": Fraction(3, 20), "no": Fraction(17, 20)}
+    with one_line(
+        mc.BadArgument, "again: a repeated question gets the same answer", "leave it out"
+    ):
+        mc.noisy(game, 0.1, again="fresh")
+    with one_line(mc.BadGame, "may be wrong"):
+        mc.noisy(with_noise, 0.1)

@@ -299,7 +299,6 @@ EXACT_ONLY = {
     "worst_case": lambda game: mc.worst_case(game),
     "all_solutions": lambda game: list(mc.all_solutions(game)),
     "lengths_by_secret": lambda game: mc.lengths_by_secret(game),
-    "cost_distribution": lambda game: mc.cost_distribution(game),
     "replay": lambda game: mc.replay(game, mc.lazy_tree(CODES)),
     "partition": lambda game: mc.partition(game, game.guesses[0]),
     "block_sizes": lambda game: mc.block_sizes(game, game.guesses[0]),

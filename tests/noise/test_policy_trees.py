@@ -117,7 +117,7 @@ def test_costs_are_costs():
     best = mc.optimal(dear, max_steps=2)
     assert f"cost {float(best.mean):.4f} on average" in str(best)
     assert "guesses" not in str(best)
-    assert "guesses on average" in str(mc.optimal(GAME, max_steps=2))
+    assert "questions on average" in str(mc.optimal(GAME, max_steps=2))
     copy = mc.from_json(mc.to_json(best))
     assert str(copy) == str(best)
     tree = mc.lazy_tree(dear, best)
