@@ -24,7 +24,7 @@ from mastermind_core.cli.declaring import Declares, PlainCommand, declare_all, o
 from mastermind_core.cli.options import is_file, picked, strategy_of, text_in
 from mastermind_core.code_space import Coding
 from mastermind_core.errors import BadArgument, nearest, shown
-from mastermind_core.game import WrittenGoals, check_parts, is_game, of_lists
+from mastermind_core.game import check_parts, is_game, is_key, of_lists
 from mastermind_core.games import GAMES
 from mastermind_core.games.parts import Option, Registered, number, read_words, words_of_file
 from mastermind_core.notation import choose, format_guess, format_score, parse_guess
@@ -233,8 +233,7 @@ _OF_KEYS = {"guess": "question", "guesses": "questions", "secret": "row", "secre
 
 def worded(game: Any, text: str) -> str:
     """Return a string with the words of a key, if the game is one."""
-    own = getattr(game, "game", game)  # without noise
-    if not isinstance(getattr(own, "goal", None), WrittenGoals) or any(own.endstates):
+    if not is_key(game):
         return text
 
     def other(found: re.Match[str]) -> str:
@@ -271,6 +270,8 @@ def game_and_strategy(given: argparse.Namespace) -> tuple[Any, Any]:
     """Return a game and a strategy that can be evaluated on all secrets."""
     game = game_of(given)
     strategy = strategy_of(given, game)
+    if isinstance(strategy, mc.Node) and hasattr(strategy.candidates[0], "certainty"):
+        game = strategy.game  # whose rows have the names that a tree with errors gives them
     if isinstance(game, mc.games.CodeGame) and not needs_table(strategy) and too_large(game):
         raise mc.GameTooLarge(
             f"{shown(game)} has {Coding(game).secrets:,} secrets, too many to play against each: "

@@ -228,6 +228,28 @@ def make_parser(name: str) -> Parser:
     return parser
 
 
+#: Options whose names are not those of the functions' arguments.
+_RENAMED = {"by": "identify", "cost": "costs", "prior": "weights"}
+
+
+def _with_options(text: str, given: object) -> str:
+    """Return a message with command-line options in place of function arguments.
+
+    >>> from argparse import Namespace
+    >>> _with_options('pass unknown="both" or max_steps=', Namespace(unknown=None, max_steps=None))
+    'pass --unknown both or --max-steps'
+    """
+
+    def option(found: re.Match[str]) -> str:
+        name = _RENAMED.get(found[1], found[1])
+        if not hasattr(given, name):
+            return found[0]
+        value = (found[2] or "").strip('"')
+        return f"--{name.replace('_', '-')} {'' if value == 'True' else value}".rstrip()
+
+    return re.sub(r"\b([a-z_]+)=(\"[^\"]*\"|\w+)?", option, text)
+
+
 def _failed(text: str, status: int, name: str) -> int:
     """Print a one-line error with the name of the program, and return the status."""
     print(f"{name}: {shortened(text)}", file=sys.stderr)
@@ -245,6 +267,7 @@ def run_command(
 ) -> int:
     """Run one command under the name of its call, and return the exit status."""
     short = called.rpartition(" ")[2]
+    given: Any = None
     alone = arguments is None
     try:
         if alone:
@@ -261,10 +284,9 @@ def run_command(
         finally:  # also after --help and --version, which exit
             if sys.stdout is not None:
                 sys.stdout.flush()
-    except mc.NoStrategy as error:
-        return _failed(str(error), NO, short)
     except mc.MastermindCoreError as error:
-        return _failed(str(error), BAD_INPUT, short)
+        status = NO if isinstance(error, mc.NoStrategy) else BAD_INPUT
+        return _failed(_with_options(str(error), given), status, short)
     except RecursionError:
         return _failed("the game is too deep for this command", BAD_INPUT, short)
     except MemoryError:

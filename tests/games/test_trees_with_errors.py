@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import mastermind_core as mc
+from mastermind_core.cli import main
 from mastermind_core.tables import erring_solution, error_curve
 
 _EVERY_ROW = {
@@ -167,3 +168,28 @@ def test_a_weighted_and_a_classified_key_allow_errors() -> None:
     assert heavy.expected_error == Fraction(1 + 2, 10)
     halves = mc.identified(key, by=lambda row: row in {0, 3})
     assert mc.optimal(halves, max_steps=1).expected_error == Fraction(1, 2)
+
+
+def test_the_command_line_takes_a_saved_tree_with_errors(tmp_path, capsys):
+    path = tmp_path / "cells.csv"
+    path.write_text("a,b,kind\n1,x,u\n2,,v\n3,y,w\n4,y,u\n5,z,w\n")
+    key = ["table", str(path), "--identify", "kind", "--unknown", "both"]
+    saved = str(tmp_path / "tree.json")
+    assert main(["optimal", *key, "--max-steps", "1", "--save", saved]) == 0
+    assert main(["tree", *key, "--strategy", saved]) == 0
+    assert "(share 0." in capsys.readouterr().out
+    assert main(["analyze", *key, "--strategy", saved]) == 0
+    assert "1:5" in capsys.readouterr().out
+    other = ["table", str(path), "--identify", "kind", "--unknown", "never"]
+    assert main(["tree", *other, "--strategy", saved]) == 2
+    assert "the file is about another game" in capsys.readouterr().err
+
+
+def test_errors_on_the_command_line_name_its_options(tmp_path, capsys):
+    path = tmp_path / "cells.csv"
+    path.write_text("a,b,kind\n1,x,u\n2,,v\n1,x,w\n")
+    key = ["table", str(path), "--identify", "kind"]
+    assert main(["tree", *key]) == 2
+    assert 'pass --unknown both, "chance"' in capsys.readouterr().err
+    assert main(["tree", *key, "--unknown", "never"]) == 2
+    assert "--duplicates class" in capsys.readouterr().err
