@@ -25,7 +25,7 @@ LEAVES = (1, 3, 8)
 
 #: The prices of a leaf there, and of a question here, in shares of rows.
 ALPHAS = (0.0, 0.005, 0.02)
-WORTHS = (0.0, 0.01, 0.04)
+WORTHS = (0.0001, 0.01, 0.04)
 
 #: The rows of a larger file are drawn.
 MOST_ROWS = 4_000

@@ -30,7 +30,8 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
 
     Args:
         objective: A question's measure: "entropy", "gini" for Gini's impurity, or "pairs" with
-            different classes.
+            different classes. From the bits of entropy those are subtracted that name the question
+            among those about its column. The other measures prefer few questions among equals.
         cost: The question cost for each column: a mapping by name or number, in which other columns
             cost 1, or a list.
         max_depth: The maximum number of questions on a path.
@@ -38,7 +39,8 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
             has memorized all rows.
         min_samples_leaf: The minimum number of rows in a leaf.
         min_worth: The share of a node's rows that each question, or unit of cost, must save from
-            errors. A node becomes a leaf if the questions below it are worth less.
+            errors. A node becomes a leaf if the questions below it are worth less. A small number
+            such as 0.0001 removes questions whose answers do not change the class.
         max_bins: The maximum number of bins in a number column. A column with more different
             numbers has thresholds at quantiles.
 

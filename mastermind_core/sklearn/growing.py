@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from attrs import define, field, frozen
@@ -16,6 +16,10 @@ _TINY = np.finfo(float).tiny
 
 #: The least gain of a split, against rounding.
 _LEAST = -1e-9
+
+#: The maximum numbers of cells and of bins in nodes that are looked at together.
+_CELLS = 1 << 15
+_BINS = 1 << 18
 
 
 @frozen
@@ -67,13 +71,14 @@ def binned(cells: Array, is_category: Sequence[bool], most: int) -> Binned:
     limits = []
     for at in range(n_columns):
         numbers = cells[:, at]
-        known = np.unique(numbers[~np.isnan(numbers)])
+        finite = np.sort(numbers[~np.isnan(numbers)])
+        known = finite[np.append(True, finite[1:] != finite[:-1])] if len(finite) else finite
         if is_category[at]:
             edges = known
             inner = edges
             codes[:, at] = np.searchsorted(edges, numbers)
         else:
-            inner = _thresholds(numbers, known, most)
+            inner = _thresholds(finite, known, most)
             edges = np.append(inner, np.inf)
             codes[:, at] = np.searchsorted(inner, numbers)  # NaN is above all
             codes[np.isnan(numbers), at] = len(inner) + 1
@@ -88,14 +93,12 @@ def binned(cells: Array, is_category: Sequence[bool], most: int) -> Binned:
 
 
 def _thresholds(numbers: Array, known: Array, most: int) -> Any:
-    """Return a column's thresholds: all midpoints, or some with equally many rows between."""
+    """Return thresholds for sorted numbers: all midpoints, or some with equally many between."""
     if len(known) <= most:
         low, high = known[:-1], known[1:]
         middle = low / 2 + high / 2
         return np.where((low <= middle) & (middle < high), middle, low)
-    parts = np.linspace(0, 1, most + 1)[1:-1]
-    finite = numbers[~np.isnan(numbers)]
-    chosen = np.unique(np.quantile(finite, parts, method="lower"))
+    chosen = np.unique(numbers[np.arange(1, most) * (len(numbers) - 1) // most])
     return chosen[chosen < known[-1]]
 
 
@@ -207,94 +210,186 @@ def grow(
         how: The ``objective``, the columns' ``costs``, and the ``limits``.
     """
     tree = Grown()
-    everything = np.arange(len(classes))
+    growth = _Growth(table, classes, weights, how)
     tree.add(np.bincount(classes, weights, n_classes), 0)
-    waiting = [(0, everything)]
+    waiting = [(0, np.arange(len(classes)))]
     while waiting:
-        node, rows = waiting.pop()
-        total = tree.weights[node]
-        limits: GrowthLimits = how["limits"]
-        is_full = tree.depths[node] >= limits.depth or len(rows) < 2 * limits.rows
-        if is_full or total.max() >= limits.share * total.sum():
+        batch = _batch(waiting, table)
+        batch = [(node, rows) for node, rows in batch if growth.is_open(tree, node, len(rows))]
+        if not batch:
             continue
-        best = _best(table, (classes[rows], weights[rows], table.codes[rows]), total, how)
-        if best is None:
-            continue
-        column = table.column[best]
-        codes = table.codes[rows, column]
-        fits = codes == best if table.by_value[best] else codes <= best
-        tree.columns[node] = int(column)
-        tree.limits[node] = _limit(table, best, codes)
-        tree.by_value[node] = bool(table.by_value[best])
-        for children, part in ((tree.no, rows[~fits]), (tree.yes, rows[fits])):
-            below = np.bincount(classes[part], weights[part], n_classes)
-            children[node] = tree.add(below, tree.depths[node] + 1)
-            waiting.append((children[node], part))
+        totals = np.array([tree.weights[node] for node, _ in batch])
+        splits = growth.splits([rows for _, rows in batch], totals)
+        for number, split in splits:
+            node, rows = batch[number]
+            tree.columns[node] = split.column
+            tree.limits[node] = split.limit
+            tree.by_value[node] = split.by_value
+            no = np.maximum(totals[number] - split.weights, 0)
+            sides = ((tree.no, ~split.fits, no), (tree.yes, split.fits, split.weights))
+            for children, side, below in sides:
+                children[node] = tree.add(below, tree.depths[node] + 1)
+                waiting.append((children[node], rows[side]))
     return tree
 
 
-def _best(table: Binned, given: tuple[Any, Any, Any], total: Array, how: dict[str, Any]) -> Any:
-    """Return the bin whose question gains the most per cost, the first among equals, or None.
+def _batch(waiting: list[tuple[int, Array]], table: Binned) -> list[tuple[int, Array]]:
+    """Take the last nodes off a list, as many as are looked at together."""
+    batch: list[tuple[int, Array]] = []
+    n_columns = table.codes.shape[1]
+    cells = 0
+    most = max(1, _BINS // max(1, len(table.column)))
+    while waiting and len(batch) < most:
+        cells += len(waiting[-1][1]) * n_columns
+        if batch and cells > _CELLS:
+            break
+        batch.append(waiting.pop())
+    return batch
 
-    Only the given rows' bins and classes are looked at: a deep node has few.
+
+class _Chosen(NamedTuple):
+    """A question: its column, threshold or value, the rows that fit, and their class weights."""
+
+    column: int
+    limit: float
+    by_value: bool
+    fits: Array
+    weights: Array
+
+
+@frozen
+class _Growth:
+    """The best questions for nodes of a tree, which are looked at together.
+
+    Attributes:
+        table: The table's bins.
+        classes: Each row's class.
+        weights: Each row's weight.
+        how: The objective, the costs, and the limits.
     """
-    classes, weights, codes = given
-    local = _Local.of(table, codes)
-    kinds = np.flatnonzero(total)
-    kind = np.searchsorted(kinds, classes)
-    kind_total = total[kinds]
-    places = (local.codes * len(kinds) + kind[:, None]).ravel()
-    spread = np.repeat(weights, local.codes.shape[1])
-    shape = (len(local.bins), len(kinds))
-    by_bin = np.bincount(places, spread, shape[0] * shape[1]).reshape(shape)
-    sums = _upto(local, np.column_stack([by_bin, local.counts]))
-    yes, counts = sums[:, :-1], sums[:, -1]
-    rows = how["limits"].rows
-    valid = table.asks[local.bins] & (counts >= rows) & (len(classes) - counts >= rows)
-    asked = np.flatnonzero(valid)
-    if not len(asked):
-        return None
-    measure = OBJECTIVES[how["objective"]]
-    yes = yes[asked]
-    no = np.maximum(kind_total - yes, 0)
-    whole = measure(kind_total)
-    of_yes, of_no = measure(np.stack([yes, no]))
-    gains = whole - of_yes - of_no
-    gains /= how["costs"][table.column[local.bins[asked]]]
-    best = int(gains.argmax())
-    least = _LEAST * (1 + abs(whole))
-    return int(local.bins[asked[best]]) if gains[best] > least else None
+
+    table: Binned
+    classes: Array
+    weights: Array
+    how: dict[str, Any]
+
+    def is_open(self, tree: Grown, node: int, n_rows: int) -> bool:
+        """Return whether the limits allow a question at a node."""
+        limits: GrowthLimits = self.how["limits"]
+        if tree.depths[node] >= limits.depth or n_rows < 2 * limits.rows:
+            return False
+        total = tree.weights[node]
+        return bool(total.max() < limits.share * total.sum())
+
+    def splits(self, batch: list[Array], totals: Array) -> Iterator[tuple[int, _Chosen]]:
+        """Yield the number of each node that has a question, with its best one.
+
+        Args:
+            batch: The rows of each node.
+            totals: The class weights of each node.
+        """
+        table = self.table
+        local = _Local.of(table, batch)
+        kinds = np.flatnonzero(totals.any(axis=0))
+        kind = np.searchsorted(kinds, self.classes[local.rows])
+        places = local.places * len(kinds) + kind[local.at]
+        shape = (len(local.bins), len(kinds))
+        spread = self.weights[local.rows][local.at]
+        by_bin = np.bincount(places, spread, shape[0] * shape[1]).reshape(shape)
+        sums = _upto(local, np.column_stack([by_bin, local.counts]))
+        best = self._best(local, sums[:, :-1], sums[:, -1], totals[:, kinds])
+        for at in best.tolist():
+            node, bin_ = int(local.node[at]), int(local.bins[at])
+            own = batch[node]
+            column = int(table.column[bin_])
+            codes = table.codes[own, column]
+            by_value = bool(table.by_value[bin_])
+            limit = table.limits[bin_]
+            if not by_value:  # midway in the gap between the rows' bins
+                above = table.limits[local.bins[at + 1] - 1]
+                limit = limit / 2 + above / 2 if np.isfinite(above) else limit
+            below = np.zeros(totals.shape[1])
+            below[kinds] = sums[at, :-1]
+            fits = codes == bin_ if by_value else codes <= bin_
+            yield node, _Chosen(column, float(limit), by_value, fits, below)
+
+    def _best(self, local: _Local, yes: Array, counts: Array, totals: Array) -> Array:
+        """Return the place of the best question for each node that has one.
+
+        It gains the most per cost. One of many questions about a column may fit by chance. The bits
+        that name it are therefore subtracted from its entropy: J. R. Quinlan (1996), "Improved use
+        of continuous attributes in C4.5". Among equals a column with few questions is asked.
+        """
+        table, how = self.table, self.how
+        least_rows = how["limits"].rows
+        others = local.sizes[local.node] - counts
+        valid = table.asks[local.bins] & (counts >= least_rows) & (others >= least_rows)
+        asked = np.flatnonzero(valid)
+        node = local.node[asked]
+        yes = yes[asked]
+        measure = OBJECTIVES[how["objective"]]
+        whole = measure(totals)
+        least = _LEAST * (1 + np.abs(whole))[node]
+        of_yes, of_no = measure(np.stack([yes, np.maximum(totals[node] - yes, 0)]))
+        gains = whole[node] - of_yes - of_no
+        columns = table.column[local.bins[asked]]
+        pairs = node * table.codes.shape[1] + columns
+        ways = np.log2(np.bincount(pairs)[pairs])
+        net = gains - ways * (1 if how["objective"] == "entropy" else -least)
+        costs = how["costs"][columns]
+        value = np.where(net > 0, net / costs, net * costs)
+        value[gains <= least] = -np.inf
+        most = np.full(len(totals), -np.inf)
+        np.maximum.at(most, node, value)
+        best = np.flatnonzero((value == most[node]) & (value > -np.inf))
+        _, first = np.unique(node[best], return_index=True)
+        return asked[best[first]]
 
 
 @frozen
 class _Local:
-    """Some rows' bins, numbered from 0.
+    """The bins in some nodes, without bins that have all rows at their node.
 
     Attributes:
+        rows: The rows of all nodes.
+        sizes: How many rows each node has.
+        at: Each cell's place among the rows.
+        places: Each cell's bin, from 0.
         bins: Each bin's number in the whole table.
-        codes: Each row's bin in each column.
+        node: Each bin's node.
         counts: How many rows each bin has.
-        first: For each bin, its column's first bin.
+        first: For each bin, the first one of its node and column.
         by_value: Whether a bin's question is about a value.
     """
 
-    bins: Any
-    codes: Array
-    counts: Any
+    rows: Array
+    sizes: Array
+    at: Array
+    places: Array
+    bins: Array
+    node: Array
+    counts: Array
     first: Any
-    by_value: Any
+    by_value: Array
 
     @classmethod
-    def of(cls, table: Binned, codes: Array) -> _Local:
-        """Return rows' bins. Columns in which they are in one bin have no question."""
-        lows, highs = codes.min(axis=0), codes.max(axis=0)
-        kept = codes[:, lows < highs]
-        counts = np.bincount(kept.ravel(), minlength=len(table.column))
-        bins = np.flatnonzero(counts)
+    def of(cls, table: Binned, batch: list[Array]) -> _Local:
+        """Return each node's bins."""
+        n_bins = len(table.column)
+        sizes = np.array([len(rows) for rows in batch])
+        rows = np.concatenate(batch)
+        own = np.repeat(np.arange(len(batch)), sizes)
+        codes = table.codes[rows] + (own * n_bins)[:, None]
+        counts = np.bincount(codes.ravel(), minlength=len(batch) * n_bins)
+        at, column = np.nonzero(counts[codes] < sizes[own][:, None])
+        cells = codes[at, column]
+        here = np.flatnonzero((counts > 0) & (counts < np.repeat(sizes, n_bins)))
         places = np.empty(len(counts), dtype=np.int64)
-        places[bins] = np.arange(len(bins))
-        first = np.searchsorted(bins, table.starts[table.column[bins]])
-        return cls(bins, places[kept], counts[bins], first, table.by_value[bins])
+        places[here] = np.arange(len(here))
+        node, bins = np.divmod(here, n_bins)
+        first = np.searchsorted(here, node * n_bins + table.starts[table.column[bins]])
+        by_value = table.by_value[bins]
+        return cls(rows, sizes, at, places[cells], bins, node, counts[here], first, by_value)
 
 
 def _upto(local: _Local, by_bin: Array) -> Any:
@@ -302,15 +397,3 @@ def _upto(local: _Local, by_bin: Array) -> Any:
     sums = by_bin.cumsum(axis=0)
     before = np.concatenate([np.zeros((1, by_bin.shape[1])), sums])[local.first]
     return np.where(local.by_value[:, None], by_bin, sums - before)
-
-
-def _limit(table: Binned, best: int, codes: Array) -> float:
-    """Return a bin's value, or a threshold midway in the gap above it.
-
-    The gap is between the rows' bins.
-    """
-    low = table.limits[best]
-    if table.by_value[best]:
-        return float(low)
-    above = table.limits[codes[codes > best].min() - 1]
-    return float(low / 2 + above / 2 if np.isfinite(above) else low)

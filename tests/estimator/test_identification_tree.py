@@ -69,22 +69,31 @@ def test_the_first_question_gains_the_most_per_cost(seed):
         no = [at for at in range(len(rows)) if at not in yes]
         return measured(range(len(rows))) - measured(yes) - measured(no)
 
-    best = 0.0
+    sides = {}
     for column, threshold in product(range(2), [0, 1, 2, 2.5]):
-        yes = [at for at, row in enumerate(rows) if row[column] <= threshold]
+        yes = tuple(at for at, row in enumerate(rows) if row[column] <= threshold)
         if 0 < len(yes) < len(rows):
-            best = max(best, gain(yes) / costs[column])
+            sides.setdefault(column, set()).add(yes)
+
+    def worth(column, yes):
+        name = log2(len(sides[column])) if objective == "entropy" else 0
+        net = gain(yes) - name
+        return net / costs[column] if net > 0 else net * costs[column]
+
+    questions = [(column, yes) for column, own in sides.items() for yes in own]
+    best = max((worth(*one) for one in questions), default=0)
+    most = max((gain(yes) for _, yes in questions), default=0)
     groups = {}
     for at, share in enumerate(map(tuple, tree.predict_proba(rows))):
         groups.setdefault((share, tree.questions(rows)[at]), []).append(at)
     asked = tree.questions(rows).max()
     if not asked:
-        assert len(set(goals)) == 1 or best == pytest.approx(0)
+        assert len(set(goals)) == 1 or most == pytest.approx(0)
         return
     question = tree.export_text().partition("\n")[0]
     column, threshold = question.removeprefix("x").split(" <= ")
-    yes = [at for at, row in enumerate(rows) if row[int(column)] <= float(threshold)]
-    assert gain(yes) / costs[int(column)] == pytest.approx(best)
+    yes = tuple(at for at, row in enumerate(rows) if row[int(column)] <= float(threshold))
+    assert worth(int(column), yes) == pytest.approx(best)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -124,6 +133,28 @@ def test_a_pruned_tree_has_the_least_errors_and_costs_of_all_its_prunings(seed):
     here = nodes(iter(pruned.export_text().split("\n")), everything, lambda asked, _: asked)
     assert here == pytest.approx(least)
     assert set(pruned.questions(rows)) <= set(range(whole.questions(rows).max() + 1))
+
+
+def test_many_thresholds_must_gain_more_than_few():
+    random = numpy.random.default_rng(1)
+    goals = numpy.arange(40) % 2
+    accident = random.normal(size=40)
+    told = numpy.where(numpy.arange(40) < 34, goals, 1 - goals)
+    tree = IdentificationTree(max_depth=1).fit(numpy.column_stack([accident, told]), goals)
+    assert tree.export_text().startswith("x1 <= 0.5")
+    equal = numpy.column_stack([numpy.arange(40) + 40 * goals, goals])
+    assert IdentificationTree(objective="gini").fit(equal, goals).export_text().startswith("x1")
+
+
+def test_nodes_are_split_alike_together_and_alone(monkeypatch):
+    random = numpy.random.default_rng(4)
+    cells = random.integers(0, 9, size=(300, 5)).astype(float)
+    cells[random.random(cells.shape) < 0.1] = numpy.nan
+    goals = random.integers(0, 3, size=300)
+    together = IdentificationTree(min_samples_leaf=2).fit(cells, goals)
+    monkeypatch.setattr("mastermind_core.sklearn.growing._CELLS", 0)
+    alone = IdentificationTree(min_samples_leaf=2).fit(cells, goals)
+    assert together.export_text() == alone.export_text()
 
 
 def test_a_row_of_weight_two_counts_as_two_rows():
