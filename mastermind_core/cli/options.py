@@ -6,6 +6,7 @@ import argparse
 import os.path
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
