@@ -227,6 +227,9 @@ def _read_words(path: str, length: int | None) -> tuple[str, ...]:
     return words
 
 
+#: How many columns of a table an error names.
+_SHOWN = 8
+
 #: The words of games, and of keys: a question about a row.
 _OF_KEYS = {"guess": "question", "guesses": "questions", "secret": "row", "secrets": "rows"}
 
@@ -323,6 +326,8 @@ def table_game(given: argparse.Namespace) -> Any:
         if getattr(given, word) in table.columns:
             beside[name] = getattr(given, word)
             setattr(given, word, None)
+        elif getattr(given, word) is not None:
+            _check_named(word, getattr(given, word), [*table.columns])
     classes = (given.identify or "").split(",")
     if len(classes) > 1 and set(classes) <= set(table.columns):
         beside["by"], given.identify = classes, None
@@ -339,6 +344,19 @@ def table_game(given: argparse.Namespace) -> Any:
     if game.note:
         print(f"{game.name}: {game.note}", file=sys.stderr)
     return game
+
+
+def _check_named(option: str, text: str, columns: Sequence[Any]) -> None:
+    """Raise BadArgument for a value that names neither columns of a table nor a file."""
+    names = text.split(",")
+    if text in {ITSELF, "-"} or is_file(text) or set(names) <= {*columns}:
+        return
+    unknown = next(name for name in names if name not in columns)
+    has = f"it has {', '.join(map(shown, columns[:_SHOWN]))}"
+    raise BadArgument(
+        f"--{option}: {shown(unknown)} is neither a file nor a column of the table; "
+        f"{nearest(unknown, [*map(str, columns)], has)}"
+    )
 
 
 def with_values(game: Any, given: argparse.Namespace) -> Any:

@@ -11,7 +11,12 @@ from typing import Any
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import _check_sample_weight, check_is_fitted, validate_data
+from sklearn.utils.validation import (
+    _check_sample_weight,
+    _check_y,
+    check_is_fitted,
+    validate_data,
+)
 
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.sklearn.growing import OBJECTIVES, Grown, GrowthLimits, binned, grow
@@ -192,7 +197,7 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         )
         columns = [given[name] for name in given.columns]
         if learn:
-            goals = np.asarray(y)
+            goals = _check_y(y)
             if goals.shape != (len(given),):
                 raise BadArgument(f"y must have a class for each of {len(given)} rows")
             self._categories = [_values(column) for column in columns]

@@ -187,6 +187,8 @@ def test_frames_of_categories():
     assert "colour is" in tree.export_text() or "size <=" in tree.export_text()
     with pytest.raises(ValueError, match="feature names"):
         tree.predict(frame[["size", "colour", "wet"]])
+    with pytest.raises(ValueError, match="contains NaN"):
+        tree.fit(frame, pandas.Series([*"abcde", None]))
 
 
 def test_days_in_frames_are_asked_by_thresholds():

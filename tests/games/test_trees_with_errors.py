@@ -193,3 +193,5 @@ def test_errors_on_the_command_line_name_its_options(tmp_path, capsys):
     assert 'pass --unknown both, "chance"' in capsys.readouterr().err
     assert main(["tree", *key, "--unknown", "never"]) == 2
     assert "--duplicates class" in capsys.readouterr().err
+    assert main(["tree", "table", str(path), "--identify", "kin"]) == 2
+    assert "'kin' is neither a file nor a column of the table" in capsys.readouterr().err
