@@ -28,7 +28,7 @@ module Heavy = Proven.Make (Problem (struct let prices = [ 1000 ] end)) ()
 let fact = MODULE.glance (fun _ _ -> 0) (fun _ -> None) [ 0; 1 ] 0 2 2
 let tree = Rules.(Ask (0, fun _ -> Ask (1, fun _ -> Stop)))
 let () =
-  match Light.accepts (fun _ _ _ _ _ -> fact) tree with
+  match Light.accepts 0 (fun _ _ _ _ _ -> fact) tree with
   | Some [ least ] -> print_int least
   | _ -> print_string "no"
 """
