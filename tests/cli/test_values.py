@@ -189,8 +189,8 @@ def test_tables_that_are_refused(capsys, insects, tmp_path):
     for arguments, part in (
         ([str(tmp_path / "none.csv")], "cannot be read"),
         ([insects, "--id", "nobody"], "the table has no column 'nobody'"),
-        ([insects, "--weights", "colour"], "--weights: cannot read 'colour'"),
-        ([insects, "--identify", "colour"], "--identify: cannot read 'colour'"),
+        ([insects, "--weights", "colour"], "--weights: 'colour' is neither a file nor a column"),
+        ([insects, "--identify", "colour"], "--identify: 'colour' is neither a file nor a column"),
     ):
         assert main(["analyze", *arguments]) == 2
         out, err = capsys.readouterr()
