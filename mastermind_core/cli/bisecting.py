@@ -124,7 +124,7 @@ def _noise(given: argparse.Namespace, fault: str, fine: str) -> dict[str, Any]:
 def _commits(given: argparse.Namespace) -> CommitRuns:
     """Return the commits to run, with the suspects that the user names."""
     if given.requires:
-        raise BadArgument("--requires is about items: leave out it, or add --items")
+        raise BadArgument("--requires is about items: leave it out, or add --items")
     if given.good is None:
         raise BadArgument("give a commit that works as --good, or a file of items as --items")
     repository = Repository(Path(given.repository))
@@ -159,7 +159,7 @@ def _items(given: argparse.Namespace) -> ItemRuns:
     for name in ("good", "suspect", "first_parent", "number", "log_normal"):
         if getattr(given, name):
             raise BadArgument(
-                f"--{name.replace('_', '-')} is about commits: leave out it or --items"
+                f"--{name.replace('_', '-')} is about commits: leave out either it or --items"
             )
     path = Path(given.items)
     game = Culprits(
