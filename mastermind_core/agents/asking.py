@@ -8,6 +8,7 @@ its answer and the hypothesis (Lindley, 1956). The extra ``gym`` installs the re
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from math import log2
 from pathlib import Path
@@ -16,7 +17,14 @@ from typing import Any
 from attrs import field, frozen
 
 from mastermind_core.arguments import expect, pairs_in, real_number
-from mastermind_core.errors import BadArgument, InconsistentHistory, missing, nearest, shown
+from mastermind_core.errors import (
+    BadArgument,
+    InconsistentHistory,
+    missing,
+    nearest,
+    reason_of,
+    shown,
+)
 from mastermind_core.results import Shown
 
 #: The number of table cells whose information is computed at a time, which a cache holds.
@@ -48,6 +56,9 @@ class LikelihoodTable:
             given = getattr(self, name)
             some = isinstance(given, Collection) and len(given) > 0
             expect(some, name, "a list of names", given)
+            twice = [one for one, many in Counter(map(str, given)).items() if many > 1]
+            if twice:
+                raise BadArgument(f"{name}: {shown(twice[0])} comes twice; each needs its own name")
         kind = getattr(getattr(self.likelihoods, "dtype", None), "kind", None)
         shape = len(self.hypotheses), len(self.questions)
         fits = kind in ("f", "i", "u", "b") and self.likelihoods.shape == shape
@@ -110,12 +121,17 @@ def read_likelihoods(path: str | Path) -> LikelihoodTable:
         cells = np.array([line[1:] for line in lines], dtype=float)
     except (OSError, ValueError, csv.Error) as error:
         raise BadArgument(
-            f"table {shown(path)} cannot be read: {error}; expected a header, and rows of a name "
-            "and a probability for each question"
+            f"table {shown(path)} cannot be read: {_reason(error)}; expected a header, and rows of "
+            "a name and a probability for each question, or an .npy file with a matrix"
         ) from None
     if cells.shape != (len(lines), len(header) - 1):
         raise BadArgument(f"table {shown(path)} has rows that are shorter than its header")
     return LikelihoodTable([line[0] for line in lines], header[1:], cells)
+
+
+def _reason(error: Exception) -> str:
+    """Return why a file cannot be read. The text of numpy for other files is about pickles."""
+    return "it is not an .npy file" if "pickle" in str(error) else reason_of(error)
 
 
 def next_question(

@@ -23,7 +23,7 @@ from mastermind_core.errors import BadArgument, nearest, shown
 )
 def next(given: argparse.Namespace) -> None:  # noqa: A001 - the command's name
     """Print the next question with the posterior as one JSON object."""
-    turns = [(name, answer) for name, _, answer in (turn.rpartition("=") for turn in given.history)]
+    turns = [_turn(text) for text in given.history]
     table = mc.agents.read_likelihoods(given.table)
     how: dict[str, Any] = {}
     if given.prior is not None:
@@ -36,6 +36,14 @@ def next(given: argparse.Namespace) -> None:  # noqa: A001 - the command's name
     names = ("question", "information", "price", "bound", "entropy")
     figures = {name: getattr(found, name) for name in names}
     print(in_json(**figures, posterior=dict(likeliest)))
+
+
+def _turn(text: str) -> tuple[str, str]:
+    """Return a question and its answer from the command line."""
+    name, sign, answer = text.rpartition("=")
+    if not sign:
+        raise BadArgument(f"--history: expected QUESTION=ANSWER such as x=yes, not {shown(text)}")
+    return name, answer
 
 
 def _numbers(option: str, path: str, names: Iterable[object]) -> dict[str, float]:

@@ -110,13 +110,36 @@ def test_a_matrix_in_a_file_of_numpy_is_read(tmp_path):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "name,x\n", "name,x\na\n", "name,x\na,b\n", "name,x\na,0.5\nb,0.5,1\n", "name,x\na,2\n"],
+    [
+        "",
+        "name,x\n",
+        "name,x\na\n",
+        "name,x\na,b\n",
+        "name,x\na,0.5\nb,0.5,1\n",
+        "name,x\na,2\n",
+        "name,x\na,1\na,0\n",
+        "name,x,x\na,1,0\n",
+    ],
 )
 def test_tables_that_are_none_are_refused(tmp_path, capsys, text):
     path = tmp_path / "table.csv"
     path.write_text(text)
     assert main(["next", str(path)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_what_is_no_turn_or_no_matrix_is_said_in_one_line(tmp_path, capsys):
+    path = tmp_path / "table.csv"
+    path.write_text("name,x\na,1\nb,0\n")
+    assert main(["next", str(path), "--history", "x"]) == 2
+    assert "QUESTION=ANSWER" in capsys.readouterr().err
+    (tmp_path / "no.npy").write_text("x")
+    for name in ("no.npy", "missing.npy"):
+        assert main(["next", str(tmp_path / name)]) == 2
+        said = capsys.readouterr().err
+        assert name in said
+        assert "allow_pickle" not in said
+        assert "Errno" not in said
 
 
 @pytest.mark.parametrize(

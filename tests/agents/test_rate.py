@@ -167,3 +167,22 @@ def test_equal_seeds_of_each_kind_draw_equal_trees():
         first, again = (mc.rate(game, turns, seconds=0, seed=make()).random for _ in range(2))
         assert first == again
     assert mc.rate(game, turns, seconds=0, seed=None).random != first
+
+
+@pytest.mark.parametrize("game", [WORDS, CODES, DEAR, LIKELY], ids=repr)
+def test_a_bad_first_guess_in_a_text_has_the_score_that_it_implies(game):
+    truth = Truth(game)
+    everything = frozenset(game.secrets)
+    best, random = truth.optimum(everything), truth.random(everything)
+    bad = max(game.guesses, key=lambda guess: truth.total(guess, everything, truth.optimum) or 0)
+    tree = mc.optimal(game, first_guess=bad).tree
+    lines = []
+    for secret in game.secrets:
+        for _ in range(int(truth.mass(frozenset([secret])))):  # as often as it is hidden
+            lines += ["---"]
+            for guess, score in mc.play_game(game, tree, mc.codemakers.fixed(secret)):
+                lines.append(f"{mc.format_guess(game, guess)} {mc.format_score(game, score)}")
+    rating = mc.rate(game, "\n".join(lines))
+    loss = truth.total(bad, everything, truth.optimum) - best
+    assert rating.score == pytest.approx(float(1 - loss / (random - best)))
+    assert rating.score < 1
