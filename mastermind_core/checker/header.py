@@ -226,7 +226,7 @@ def about(line: Line, header: Header, scored: Scored) -> Header:
     return evolve(header, unit=scored.unit, cost_unit=scored.cost_unit, criteria=criteria)
 
 
-class _Reached(NamedTuple):
+class _PathOfTree(NamedTuple):
     """How a path of a tree came to a set of secrets."""
 
     guesses: int
@@ -244,7 +244,7 @@ class _Sums:
     worst: int = 0
     deepest: int = 0
 
-    def add(self, path: _Reached, weight: int) -> None:
+    def add(self, path: _PathOfTree, weight: int) -> None:
         """Add a path that ends, with the weight of its secrets."""
         self.total += path.paid * weight
         self.lengths += path.length * weight
@@ -263,7 +263,7 @@ def replay(line: Line, header: Header, scored: Scored, model: PathCosts) -> int:
     if not isinstance(nodes, list) or not nodes:
         raise line.wrong(f"the tree must be a list of nodes, not {brief(nodes)}")
     sums = _Sums()
-    waiting = {0: _Reached(0, 0, 0, scored.everything)}
+    waiting = {0: _PathOfTree(0, 0, 0, scored.everything)}
     for number, node in enumerate(nodes):
         if number not in waiting:
             raise line.wrong(f"node {number} of the tree is not a child of an earlier node")
@@ -279,7 +279,7 @@ def replay(line: Line, header: Header, scored: Scored, model: PathCosts) -> int:
         length = reached.length + scored.length(guess)
         for score, block in blocks.items():
             child = branches[score]
-            path = _Reached(guesses, paid, length, tuple(block))
+            path = _PathOfTree(guesses, paid, length, tuple(block))
             ends = scored.over(score, block)
             if ends != (child == _OVER):
                 over = "is over" if ends else "continues"

@@ -35,7 +35,9 @@ APPLICATIONS = LazyNames(
     )
     | dict.fromkeys(("FlakyCulprits", "FlakyHistory"), "mastermind_core.histories")
     | {"board_knowledge": "mastermind_core.heuristics.boards"}
-    | {"noisy": "mastermind_core.noise.model", "wary_breaker": "mastermind_core.noise.lies"}
+    | {"codes_worth_a_look": "mastermind_core.heuristics.suggesting"}
+    | {"noisy": "mastermind_core.noise.model", "to_networkx": "mastermind_core.show.graphs"}
+    | dict.fromkeys(("Lying", "wary_breaker"), "mastermind_core.noise.lies")
     | dict.fromkeys(("Figures", "NoisyDistribution", "Policy"), "mastermind_core.noise.filing")
     | dict.fromkeys(("diagnose", "reviewed", "suspects"), "mastermind_core.studies.hindsight"),
 )

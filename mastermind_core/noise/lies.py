@@ -7,12 +7,13 @@ secrets that are still possible under the allowed lies.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import accumulate, product
 from math import comb, inf
 from operator import add
+from random import Random
 from typing import Any, ClassVar, Literal
 
 from attrs import define, evolve, field, frozen
@@ -41,6 +42,7 @@ from mastermind_core.play.parts import (
     Knowledge,
     advisor,
     first_breaker,
+    first_knowledge,
 )
 from mastermind_core.strategies.parts import Position, needs_table, start
 from mastermind_core.table import ScoreTable, compile_game
@@ -433,3 +435,36 @@ def wary_breaker(
     chosen = advisor(game) if isinstance(player, Node) else player
     position = start(game, seed)
     return WaryBreaker(chosen, position, needs_table(chosen), _at_first(position.table, lies))
+
+
+@define
+class Lying:
+    """A codemaker's scores, some of them false while lies are left.
+
+    The end of a game is never denied, and never claimed falsely.
+
+    Attributes:
+        game: The game.
+        random: Draws the lies.
+        truthful: The function that gives the true score of a guess.
+        left: How many lies are left.
+        chance: How probable a lie is at each guess.
+    """
+
+    game: Any
+    random: Random
+    truthful: Callable[[object], Any]
+    left: int
+    chance: float
+
+    def __call__(self, guess: object) -> Any:
+        """Return a score, which may be false."""
+        true = self.truthful(guess)
+        if true in self.game.endstates or not self.left or self.random.random() >= self.chance:
+            return true
+        scores = first_knowledge(self.game).blocks(guess)
+        others = [one for one in scores if one != true and one not in self.game.endstates]
+        if not others:
+            return true
+        self.left -= 1
+        return self.random.choice(others)

@@ -5,16 +5,15 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain, islice
+from itertools import islice
 from random import Random
 from sys import maxsize
 from typing import Any, Generic
 
 from attrs import field, frozen
-from more_itertools import chunked, unique_everseen
+from more_itertools import unique_everseen
 
 from mastermind_core.arguments import whole_number
-from mastermind_core.code_space import Coding
 from mastermind_core.errors import BadArgument
 from mastermind_core.game import Guess, History, has_rule, legal_guesses
 from mastermind_core.game.amounts import Exact
@@ -22,6 +21,7 @@ from mastermind_core.kernels import choose as kernels
 from mastermind_core.kernels.greedy.measures import counts_only
 from mastermind_core.kernels.types import Criterion
 from mastermind_core.metrics import EXPECTED_SIZE, Metric
+from mastermind_core.names.applications import application
 from mastermind_core.notation import format_guess, format_score
 from mastermind_core.partitions import entropy
 from mastermind_core.play.knowledge import CodeKnowledge, Knowledge, TabledKnowledge
@@ -32,12 +32,8 @@ from mastermind_core.strategies.tabled.greedy import weights_of
 #: Maximum number of pairs of guess and candidate; beyond that, guesses are sampled.
 _PAIRS = 2**28
 
-#: In games of codes: the number of sampled candidates, and of guesses of each kind.
-_SAMPLE = 2000
-_TRIED = 400
-
-#: Codes beyond the requested number that are evaluated exactly after the sample has ranked them.
-_SPARE = 3
+#: Maximum number of guesses that are tried without a score table.
+_TRIED = 40
 
 #: Maximum number of guesses among which those of distinct effects are found.
 _SCANNED = 2000
@@ -171,11 +167,10 @@ def suggest(
 def _sampled(known: Knowledge, history: History, n: int, metric: Metric) -> Iterator[Suggestion]:
     """Return informative guesses in a game without a score table, the best first."""
     if isinstance(known, CodeKnowledge):
-        pool: Sequence[Any] = _codes_worth_a_look(known, n, metric)
+        pool: Sequence[Any] = application("codes_worth_a_look")(known, n, metric)
     else:
         pool = known.candidates
-        most = _TRIED // 10
-        pool = pool if len(pool) <= most else Random(f"{history!r}").sample(pool, most)
+        pool = pool if len(pool) <= _TRIED else Random(f"{history!r}").sample(pool, _TRIED)
     if has_rule(game := known.game):
         pool = [guess for guess in pool if game.legal(guess, history)]
     costs = (_weigh(known, guess, metric) for guess in pool)
@@ -237,44 +232,3 @@ def _best_first(known: TabledKnowledge, rule: Criterion) -> Iterator[int]:
             return
         yield best
         left.remove(best)
-
-
-def _codes_worth_a_look(known: CodeKnowledge, n: int, metric: Metric) -> list[Any]:
-    """Return slightly more than ``n`` codes: the best ones on sampled candidates."""
-    codes = known.codes
-    coding = known.codes.coding
-    game = known.game
-    random = Random(f"{known.history!r}")
-    sample = coding.cut(codes.sample_bytes(_SAMPLE, random))
-    # Before the first score all colours and holes are equivalent: one code per pattern suffices.
-    tried = _patterns(coding.colours, coding.holes, coding.holes)
-    if known.history:
-        others = (_any_guess(coding, random) for _ in range(_TRIED))
-        tried = chain(sample[:_TRIED], others)
-    guesses = [g for g in dict.fromkeys(tried) if game.guess_repeats or len(set(g)) == len(g)]
-    blocks = kernels.codes.population_blocks(coding.holes, b"".join(guesses), b"".join(sample))
-    won = coding.holes * (coding.holes + 1)  # the place of the block of the guess itself
-    each = enumerate(chunked(blocks, (coding.holes + 1) ** 2))
-    costs = sorted((metric.cost(sizes), not sizes[won], at) for at, sizes in each)
-    return [coding.decode(guesses[at]) for _, _, at in costs[: n + _SPARE]]
-
-
-def _any_guess(coding: Coding, random: Random) -> bytes:
-    """Return a random code that may be guessed."""
-    colours = range(coding.colours)
-    if coding.game.guess_repeats:
-        return bytes(random.choices(colours, k=coding.holes))
-    return bytes(random.sample(colours, coding.holes))
-
-
-def _patterns(colours: int, holes: int, most: int, colour: int = 0) -> Iterator[bytes]:
-    """Yield a code for each way to partition the holes among colours: 11112222, 11122334, ...
-
-    The first ``colour`` fills at most ``most`` holes, each further one at most as many as the last.
-    """
-    if not holes:
-        yield b""
-    elif colour < colours:
-        for times in range(min(holes, most), 0, -1):
-            for rest in _patterns(colours, holes - times, times, colour + 1):
-                yield bytes([colour]) * times + rest

@@ -16,6 +16,7 @@ from attrs import define, field, frozen
 from mastermind_core.arguments import expect, real_number, whole_number
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.game import Game
+from mastermind_core.names.applications import application
 from mastermind_core.names.registry import Registry
 from mastermind_core.notation import parse_guess, score_in, tupled
 from mastermind_core.play.knowledge import Knowledge, first_knowledge
@@ -88,23 +89,10 @@ class _Changing:
         return score
 
 
-@define
-class _Lying(_Keeping):
-    """A liar's scores, and how many lies are left."""
-
-    left: int
-    chance: float
-
-    def __call__(self, guess: object) -> Any:
-        true = super().__call__(guess)
-        if true in self.game.endstates or not self.left or self.random.random() >= self.chance:
-            return true
-        scores = first_knowledge(self.game).blocks(guess)
-        others = [one for one in scores if one != true and one not in self.game.endstates]
-        if not others:
-            return true
-        self.left -= 1
-        return self.random.choice(others)
+def _lying(game: Any, random: Random, pick: Callable[[Any, Random], Any], *limits: Any) -> Answers:
+    """Return a liar's function: ``limits`` are the most lies, and how probable each one is."""
+    lying: Answers = application("Lying")(game, random, _Keeping(game, random, pick), *limits)
+    return lying
 
 
 def _asking(game: Any, random: Random, ask: Answers) -> Answers:
@@ -256,7 +244,7 @@ def liar(lies: int, *, chance: float = 0.5, secret: object = None) -> Codemaker:
     number = whole_number("lies", lies)
     likely = real_number("chance", chance, most=1)
     pick = draw if secret is None else partial(_chosen, secret)
-    return _Made(_Lying, (pick, number, likely), number)
+    return _Made(_lying, (pick, number, likely), number)
 
 
 def person(ask: Callable[[Any], Any]) -> Codemaker:

@@ -20,6 +20,7 @@ from mastermind_core.play.judging import Diagnosis as Diagnosis
 from mastermind_core.play.judging import Judge as Judge
 from mastermind_core.play.judging import MoveReview as MoveReview
 from mastermind_core.play.judging import allowed as allowed
+from mastermind_core.play.knowledge import CodeKnowledge as CodeKnowledge
 from mastermind_core.play.knowledge import InOrder as InOrder
 from mastermind_core.play.knowledge import Knowledge as Knowledge
 from mastermind_core.play.knowledge import first_knowledge as first_knowledge

@@ -62,11 +62,6 @@ def make_frame(rows: Iterable[Iterable[Any]], columns: Iterable[str]) -> Any:
     return pandas.DataFrame([dict(zip(names, row, strict=True)) for row in rows], columns=names)
 
 
-def empty_graph() -> Any:
-    """Return a ``networkx.DiGraph``, or raise :class:`MissingExtra` without networkx."""
-    return imported("networkx", "to_networkx(), unlike to_dict(),", "networkx").DiGraph()
-
-
 class Rows(Shown, list[Item]):
     """A list of results for one game. Its HTML representation is one table."""
 

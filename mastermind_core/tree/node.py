@@ -23,7 +23,7 @@ from mastermind_core.names.applications import application
 from mastermind_core.notation import score_in, spoken, uninformative
 from mastermind_core.notation.spelling import show_item
 from mastermind_core.results import OneCopy, Shown
-from mastermind_core.results.frames import empty_graph, make_frame
+from mastermind_core.results.frames import make_frame
 from mastermind_core.strategies.base import Picked, Position, Strategy, choose, existing
 from mastermind_core.table import ScoreTable, compile_game
 from mastermind_core.tree.outcomes import Outcome
@@ -384,15 +384,7 @@ class Node(OneCopy, Shown, Generic[Guess, Secret, Score]):
         >>> graph.nodes[()]["guess"], graph.out_degree(())  # doctest: +SKIP
         ((0, 1), 4)
         """
-        graph = empty_graph()
-        for history, node in self.walk():
-            graph.add_node(history, guess=node.guess, candidates=tuple(node.candidates))
-            for branch in node.branches:
-                after = (*history, (node.guess, branch.score))
-                # The walk visits the subtree later and then sets its guess.
-                graph.add_node(after, guess=None, candidates=tuple(branch.secrets))
-                graph.add_edge(history, after, score=branch.score)
-        return graph
+        return application("to_networkx")(self)
 
     def __getitem__(self, score: object) -> Branch[Guess, Secret, Score]:
         """Return a score's branch, or raise ``InconsistentHistory`` if no candidate has it."""
