@@ -190,15 +190,18 @@ class Worths:
         if total is not None:
             return total
         search = len(candidates) <= self._most
-        if not self._has_rule:
-            how: Any = {"search": search and guess < 0, "seconds": self._seconds}
-            total = self._oracle.total_of(candidates, guess, **how)
-            if total is None and search and guess >= 0:
-                with suppress(_UnknownError):
-                    return self._sums.below(guess, candidates, self._exactly)
-            return total
-        if not search:
-            return None
+        if self._has_rule:
+            return self._asked_by_history(guess, history) if search else None
+        how: Any = {"search": search and guess < 0, "seconds": self._seconds}
+        total = self._oracle.total_of(candidates, guess, **how)
+        if total is None and search and guess >= 0:
+            with suppress(_UnknownError):
+                return self._sums.below(guess, candidates, self._exactly)
+        return total
+
+    def _asked_by_history(self, guess: int, history: Sequence[Any]) -> int | None:
+        """Return an exact total where the history says which guesses are legal, or None."""
+        assert self._oracle is not None
         if guess < 0:
             found = self._oracle.minimum(history, seconds=self._seconds)
         else:
