@@ -207,7 +207,8 @@ def main() -> None:
     parser.add_argument("--same", action="store_true", help="fail if a record differs")
     given = parser.parse_args()
     if given.wordle:
-        show(wordle(*map(Path, given.wordle), jobs=given.jobs), write=given.write)
+        answers, guesses, path = map(Path, given.wordle)
+        show(wordle(answers, guesses, path, given.jobs), write=given.write)
         return
     rows = [
         row
