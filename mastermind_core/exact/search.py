@@ -456,13 +456,13 @@ def _search(game: Game, options: SearchOptions, **limits: Any) -> Found | None:
     """Search for the minimum worst case, or for some steps, or return None if time is up."""
     try:
         table = known_in_time(game, options)
+        if table.over(table.everything):
+            return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
         if table.costs:
             # Of a variant it is not known whether its game asks for the rule.
             pool_in_use(game, table, limits["pool"], options)
             game = priced(game, lambda _: 1)
             table = known_in_time(game, options)
-        if table.over(table.everything):
-            return Found(no_nodes(), 0, 0, 0, proven=True, nodes=0)
         task = pose(game, table, Objective.WORST, options=options, **limits)
     except NoStrategy:
         return None

@@ -164,10 +164,8 @@ class Asking:
             return
         if is_erring(found):
             hold(best is None, f"{found}: there is {best}")
-            hold(
-                self.case.form == "columns" and found.expected_error > 0,
-                f"{found}: no errors are needed",
-            )
+            is_key = bool(self.case.goals) and not self.case.ends
+            hold(is_key and found.expected_error > 0, f"{found}: no errors are needed")
             return
         hold(best is not None, f"{found}: there is no strategy")
         taken = self.replayed(found.tree)
