@@ -237,7 +237,7 @@ class _PathOfTree(NamedTuple):
 
 @define
 class _Sums:
-    """What the paths of a tree add up to."""
+    """Sums over the paths in a tree."""
 
     total: int = 0
     lengths: int = 0

@@ -47,7 +47,7 @@ def _turn(text: str) -> tuple[str, str]:
 
 
 def _numbers(option: str, path: str, names: Iterable[object]) -> dict[str, float]:
-    """Return the numbers in a file by name, of which each must be one of the table."""
+    """Return the numbers in a file by name. Each name must be in the table."""
     from mastermind_core.cli.games import values_in  # it imports much, and few calls need it
     from mastermind_core.games.parts import number
 

@@ -199,7 +199,7 @@ class HistoryBelief(RatedBelief):
         return fails, max(0.0, entropy(fails) - known)
 
     def _predicted(self, commit: int) -> Iterator[tuple[Segment, float, float]]:
-        """Yield each cell with its posterior probability, and that of a failure if it is true."""
+        """Yield each cell with its posterior probability, and the failure's if it is true."""
         split = self.with_cut(commit)
         position = split.asked.index(commit)
         for cell, weight, inside, outside in zip(
@@ -227,7 +227,7 @@ class HistoryBelief(RatedBelief):
         return sum(self._doubt(after) for after in told if self._is_sure(after, confidence))
 
     def _is_sure(self, rows: Sequence[tuple[Segment, float]], confidence: float) -> bool:
-        """Return whether the likeliest suspect has a share of the sum of the weights."""
+        """Return whether the likeliest suspect is as probable as a confidence."""
         total = sum(weight for _, weight in rows)
         return total > 0 and any(
             weight * share >= (confidence - ROUNDING) * total

@@ -149,8 +149,8 @@ class RatedBelief:
     ) -> list[SuggestedRun]:
         """Return the runs with the highest information per cost, the best first.
 
-        Near the end of a search, entropy that an answer need not remove counts as information, too:
-        what is left if it reaches the confidence.
+        If an answer reaches the confidence, the search ends. The entropy left then counts as
+        information, too.
 
         Args:
             n: The number of runs.

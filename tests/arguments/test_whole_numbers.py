@@ -58,6 +58,7 @@ CALLS = {
         {"max_steps": 9},
     ),
     "lazy_tree": (lambda **k: mc.lazy_tree(NOISY, **k).depth, {"max_steps": 2}),
+    "cost_distribution": (lambda **k: mc.cost_distribution(NOISY, **k), {"max_steps": 2}),
     "length_distribution": (lambda **k: mc.length_distribution(NOISY, **k), {"max_steps": 2}),
     "rate": (
         lambda **k: mc.rate(GAME, [mc.play_game(GAME, "knuth", "random")], **k).score,
