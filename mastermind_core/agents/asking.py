@@ -25,6 +25,7 @@ from mastermind_core.errors import (
     reason_of,
     shown,
 )
+from mastermind_core.notation import show_item
 from mastermind_core.results import Shown
 
 #: The number of table cells whose information is computed at a time, which a cache holds.
@@ -56,7 +57,7 @@ class LikelihoodTable:
             given = getattr(self, name)
             some = isinstance(given, Collection) and len(given) > 0
             expect(some, name, "a list of names", given)
-            twice = [one for one, many in Counter(map(str, given)).items() if many > 1]
+            twice = [one for one, many in Counter(map(show_item, given)).items() if many > 1]
             if twice:
                 raise BadArgument(f"{name}: {shown(twice[0])} comes twice; each needs its own name")
         kind = getattr(getattr(self.likelihoods, "dtype", None), "kind", None)

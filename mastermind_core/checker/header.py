@@ -257,11 +257,10 @@ def replay(line: Line, header: Header, scored: Scored, model: PathCosts) -> int:
 
     The tree must have exactly the header's values. Otherwise BadCertificate is raised.
     """
-    nodes = line.only("tree")
     if scored.known(scored.everything):
         raise line.wrong("the game is over before the first guess: it has no tree")
-    if not isinstance(nodes, list) or not nodes:
-        raise line.wrong(f"the tree must be a list of nodes, not {brief(nodes)}")
+    nodes = _nodes_of(line, 1)
+    must_win = header.pool == "candidates" and not scored.never_ends
     sums = _Sums()
     waiting = {0: _PathOfTree(0, 0, 0, scored.everything)}
     for number, node in enumerate(nodes):
@@ -271,15 +270,14 @@ def replay(line: Line, header: Header, scored: Scored, model: PathCosts) -> int:
         guess, branches = _read_node(line, number, node, scored)
         blocks = map_reduce(reached.secrets, scored.rows[guess].__getitem__)
         _check_answers(line, number, branches, blocks)
-        if header.pool == "candidates" and not scored.never_ends and scored.ends.isdisjoint(blocks):
+        if must_win and scored.ends.isdisjoint(blocks):
             shown = brief(scored.guesses[guess])
             raise line.wrong(f"node {number} of the tree guesses {shown}, which cannot win there")
-        guesses = reached.guesses + 1
         paid = reached.paid + model.price(reached.guesses) + scored.cost(guess)
         length = reached.length + scored.length(guess)
         for score, block in blocks.items():
             child = branches[score]
-            path = _PathOfTree(guesses, paid, length, tuple(block))
+            path = _PathOfTree(reached.guesses + 1, paid, length, tuple(block))
             ends = scored.over(score, block)
             if ends != (child == _OVER):
                 over = "is over" if ends else "continues"
@@ -323,10 +321,15 @@ def _check_sums(line: Line, header: Header, scored: Scored, sums: _Sums) -> None
 
 def read_tree(line: Line, scored: Scored) -> list[tuple[int, dict[int, int]]]:
     """Return the guess and the branches at each node in a tree that is not replayed."""
+    nodes = enumerate(_nodes_of(line, 0))
+    return [_read_node(line, number, node, scored) for number, node in nodes]
+
+
+def _nodes_of(line: Line, least: int) -> list[object]:
     nodes = line.only("tree")
-    if not isinstance(nodes, list):
+    if not isinstance(nodes, list) or len(nodes) < least:
         raise line.wrong(f"the tree must be a list of nodes, not {brief(nodes)}")
-    return [_read_node(line, number, node, scored) for number, node in enumerate(nodes)]
+    return nodes
 
 
 def _read_node(line: Line, number: int, node: object, scored: Scored) -> tuple[int, dict[int, int]]:
