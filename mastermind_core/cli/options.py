@@ -196,13 +196,14 @@ def player_of(text: str, game: Any) -> Any:
 
 def _erring_tree(text: str, game: Any) -> Any:
     """Return a file's tree with errors for a game of a table, whose classes it changes, or None."""
+    from mastermind_core.tables import ErringSolution  # it imports much, and few files have one
+
     with suppress(mc.BadFile):
         found: Any = mc.load(text)
-        own = getattr(getattr(found, "tree", None), "game", None)
-        if own is None or not hasattr(found, "expected_error"):
-            return None
-        if (*own.guesses,) == (*game.guesses,) and len(own.secrets) == len(game.secrets):
-            return found.tree
+        if isinstance(found, ErringSolution):
+            own = found.tree.game
+            if (*own.guesses,) == (*game.guesses,) and len(own.secrets) == len(game.secrets):
+                return found.tree
     return None
 
 

@@ -83,6 +83,25 @@ def test_the_best_tree_with_errors_within_a_limit(capsys, insects, tmp_path):
     )
 
 
+def test_a_tree_of_another_table_with_the_same_questions_is_refused(capsys, tmp_path):
+    tables = []
+    for name, cells in (("one", "00 01 10 11"), ("other", "01 00 11 10")):
+        rows = [
+            f"{row},{first},{second}"
+            for row, (first, second) in zip("pqrs", cells.split(), strict=True)
+        ]
+        table = tmp_path / f"{name}.csv"
+        table.write_text("\n".join(["name,a,b", *rows, ""]), encoding="utf-8")
+        tables.append(str(table))
+    one, other = tables
+    saved = str(tmp_path / "tree.json")
+    assert main(["optimal", one, "--id", "name", "--save", saved]) == 0
+    assert main(["analyze", one, "--id", "name", "--strategy", saved]) == 0
+    capsys.readouterr()
+    assert main(["analyze", other, "--id", "name", "--strategy", saved]) == 2
+    assert "the file is about another game" in capsys.readouterr().err
+
+
 def test_the_best_policy_where_answers_may_be_wrong(capsys, tmp_path):
     path = tmp_path / "signs.csv"
     path.write_text("illness,fever,rash\nflu,.9,.1\nmeasles,.8,.9\nnone,.1,0\n", "utf-8")
