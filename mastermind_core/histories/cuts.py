@@ -53,6 +53,11 @@ class Segment:
         """Count the suspects."""
         return self.mask.bit_count() if self.mask else self.end - self.start
 
+    @property
+    def bits(self) -> float:
+        """Return the entropy of equally likely suspects in bits."""
+        return log2(self.size) if self.size else 0.0
+
 
 @frozen(eq=False)
 class Curve:
@@ -202,7 +207,7 @@ class LineCuts:
         """Return the entropy of the first bad commit in bits if it is in a cell."""
         if self.weights:
             return -sum(share * log2(share) for _, share in self.members(cell))
-        return log2(cell.size) if cell.size else 0.0
+        return cell.bits
 
 
 #: The probability of "fail" and the mean entropy as linear functions of a share, and the
@@ -385,4 +390,4 @@ class GraphCuts:
 
     def spread(self, cell: Segment) -> float:
         """Return the entropy of the first bad commit in bits if it is in a cell."""
-        return log2(cell.size) if cell.size else 0.0
+        return cell.bits
