@@ -145,7 +145,7 @@ class WithLies:
             NoStrategy: If no strategy can guarantee to find the secret, or time runs out. The
                 message has the proven lower bound.
         """
-        seconds = real_number("seconds", seconds, most=inf, over=True, none="for no limit")
+        seconds = real_number("seconds", seconds, most=inf, none="for no limit")
         self._search.deadline = FOREVER if seconds is None else Deadline(seconds)
         try:
             return self._search.worst(self._lives(()))

@@ -125,7 +125,7 @@ def optimal_policy(
         NoStrategy: If no policy reaches the confidence, or the budget ends before one is found.
     """
     ending = Ending.of(confidence, max_steps)
-    seconds = real_number("seconds", seconds, over=True, none="for no limit", most=float("inf"))
+    seconds = real_number("seconds", seconds, none="for no limit", most=float("inf"))
     nodes = whole_number("nodes", nodes, none="for no limit")
     budget = _Budget(seconds, nodes or MOST_STAGES)
     first = first_belief(game)

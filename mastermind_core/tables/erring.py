@@ -366,7 +366,7 @@ def within_limit(
         return search(**budget)
     seconds = budget.get("seconds")
     began = monotonic()
-    exact = real_number("seconds", seconds, over=True, none="for no limit", most=inf)
+    exact = real_number("seconds", seconds, none="for no limit", most=inf)
     try:
         return search(**{**budget, "seconds": _FIRST if exact is None else exact / 2})
     except NoStrategy:

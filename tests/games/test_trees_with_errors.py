@@ -137,6 +137,12 @@ def test_a_stopped_search_has_a_greedy_tree_and_a_bound() -> None:
     assert whole.proven
 
 
+def test_a_search_without_time_has_a_tree() -> None:
+    table = mc.FiniteGame.from_table(_EVERY_ROW, id="name")
+    stopped = mc.optimal(table, max_steps=2, seconds=0)
+    assert stopped.bound <= Fraction(1, 2) == stopped.expected_error
+
+
 def test_a_tree_with_errors_is_used_like_any_tree(tmp_path: Any) -> None:
     key = mc.FiniteGame.from_table(_EVERY_ROW, id="name")
     found = mc.optimal(key, max_steps=1)

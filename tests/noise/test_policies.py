@@ -159,9 +159,9 @@ def test_a_search_that_is_stopped_is_no_worse_than_a_named_strategy(how):
     for name in STRATEGIES:
         found = mc.length_distribution(game, name, **how)
         named.append(found.expected_cost if "confidence" in how else 1 - found.accuracy)
-    for looks in (1, 2, 5, 20, 100):
-        with turned_clock(1 / (looks + 0.5)):
-            stopped = mc.optimal(game, seconds=1, **how)
+    for seconds in (0, 1, 2, 5, 20, 100):
+        with turned_clock(1.0):
+            stopped = mc.optimal(game, seconds=seconds, **how)
         measured, bound = bounded(stopped, how)
         assert bound <= least <= measured <= min(named)
         again = mc.length_distribution(game, stopped, **how)
