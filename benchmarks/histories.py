@@ -80,8 +80,7 @@ def played(
         belief, steps, expected = first, 0, 0.0
         while belief.certainty < ENOUGH and len(belief.runs) < MOST_RUNS:
             steps += 1
-            one = jobs == 1
-            for run in belief.best_runs(1, confidence=ENOUGH) if one else belief.batch(jobs):
+            for run in belief.batch(jobs, confidence=ENOUGH):
                 bad = history.score(run.commit, culprit) == "fail"
                 failed = random.random() >= missed if bad else random.random() < alarm
                 belief = belief.after(history.places[run.commit], failed)

@@ -209,10 +209,12 @@ class HistoryBelief(RatedBelief):
 
     def may_end(self, confidence: float) -> bool:
         """Return whether the next answer may reach a confidence, by bounds on its probability."""
+        if confidence == 1:
+            return False
         top = self.certainty
         chances = [chance for side in self.chances for chance in side]
         low, high = min(chances), max(chances)
-        return confidence < 1 and any(
+        return any(
             top * most >= confidence * (top * most + (1 - top) * least)
             for most, least in ((high, low), (1 - low, 1 - high))
         )
@@ -251,12 +253,21 @@ class HistoryBelief(RatedBelief):
         """Return the same belief with cells that some commits do not divide."""
         return evolve(self, cut=(*self.cut, *commits))
 
+    def prepared(self, before: Sequence[int]) -> HistoryBelief:
+        """Return the same belief with the cells of all later ones."""
+        return self.with_cut(*before)
+
     def _ranked_runs(
-        self, n: int, cost: Callable[[int], float], before: Sequence[int], *, every: bool
+        self,
+        n: int,
+        cost: Callable[[int], float],
+        before: Sequence[int],
+        outcomes: Sequence[tuple[float, HistoryBelief]],
+        *,
+        every: bool,
     ) -> list[SuggestedRun]:
-        beliefs = self._outcomes(before)
-        cells = self.cuts.cells(beliefs[0][1].asked)
-        curves = [belief.curve(share) for share, belief in beliefs]
+        cells = outcomes[0][1].cells
+        curves = [belief.curve(share) for share, belief in outcomes]
         gains = self.cuts.gains(cells, curves, self._is_allowed, every=every)
         bits = {index: gain for index, gain in gains if gain > _NONE}
         worth = bits
@@ -275,7 +286,3 @@ class HistoryBelief(RatedBelief):
         """Return whether a commit may be run."""
         known = commit != BASE or self.history.base is not None
         return known and commit not in self.skipped
-
-    def _outcomes(self, commits: Sequence[int]) -> list[tuple[float, HistoryBelief]]:
-        """Return the beliefs after all answers that runs can give, with the same cells."""
-        return self.with_cut(*commits).outcomes(commits)

@@ -285,10 +285,13 @@ class CulpritBelief(RatedBelief):
         changed = (on ^ before).bit_count()
         return self.game.run_cost + self.game.change_cost * changed
 
-    def sampled(self) -> CulpritBelief:
+    def prepared(self, before: Sequence[int]) -> CulpritBelief:
         """Return a belief about fewer sets: the likeliest ones, and a sample from the others.
 
         Each part keeps its probability.
+
+        Args:
+            before: The runs whose answers are predicted.
         """
         if len(self.space.numbers) <= 2 * _SAMPLE:
             return self
@@ -306,17 +309,22 @@ class CulpritBelief(RatedBelief):
         return CulpritBelief(local, self.rates, tuple(parts), self.runs)
 
     def _ranked_runs(
-        self, n: int, cost: Callable[[int], float], before: Sequence[int], *, every: bool
+        self,
+        n: int,
+        cost: Callable[[int], float],
+        before: Sequence[int],
+        outcomes: Sequence[tuple[float, CulpritBelief]],
+        *,
+        every: bool,
     ) -> list[SuggestedRun]:
-        local = self.sampled()
-        outcomes = local.outcomes(before)
+        space = outcomes[0][1].space
         views = [_view(*outcome) for outcome in outcomes]
-        search = SetSearch(local.space, views, cost, len(self.runs), self.skipped)
+        search = SetSearch(space, views, cost, len(self.runs), self.skipped)
         worth = search.found()
         if not worth and not self.rates.known:
             # Equal rates of which nothing is known: the first run divides the sets in halves.
             views = [_view(*outcome, plain=True) for outcome in outcomes]
-            worth = SetSearch(local.space, views, cost, len(self.runs), self.skipped).found()
+            worth = SetSearch(space, views, cost, len(self.runs), self.skipped).found()
         best = nlargest(n, worth, key=lambda on: (worth[on], -on))
         told = search.bits if before else self.information
         return [SuggestedRun(self.name(on), told(on), cost(on)) for on in best]

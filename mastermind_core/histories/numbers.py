@@ -197,20 +197,29 @@ class NumberBelief(HistoryBelief):
         """Return False: which numbers end a search is not predicted."""
         return False
 
-    def _outcomes(self, commits: Sequence[int]) -> list[tuple[float, HistoryBelief]]:
+    def outcomes(self, before: Sequence[int]) -> list[tuple[float, HistoryBelief]]:
+        """Return the belief itself: numbers are not predicted."""
         return [(1.0, self)]
 
     def _ranked_runs(
-        self, n: int, cost: Callable[[int], float], before: Sequence[int], *, every: bool
+        self,
+        n: int,
+        cost: Callable[[int], float],
+        before: Sequence[int],
+        outcomes: Sequence[tuple[float, HistoryBelief]],
+        *,
+        every: bool,
     ) -> list[SuggestedRun]:
         # Both ends of the history are run twice before others.
         done = len(self.numbers) + len(before)
         if done < _FIRST:
+            known = [*(run.commit for run in self.runs if run.failed is not None), *before]
             first = 0 if self.history.base is None else BASE
-            end = (first, len(self.history.commits) - 1)[done % 2]
+            end = min((first, len(self.history.commits) - 1), key=known.count)
             if end not in self.skipped:
                 return [SuggestedRun(self.name(end), 0.0, cost(end))]
-        found = super()._ranked_runs(n + len(before), cost, (), every=every or bool(before))
+        every = every or bool(before)
+        found = super()._ranked_runs(n + len(before), cost, (), outcomes, every=every)
         return [run for run in found if self.question(run.commit) not in before][:n]
 
     def summary(self, secret: Any, sides: Sequence[str]) -> str:

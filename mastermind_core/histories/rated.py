@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
-from math import exp, inf, log
+from heapq import nlargest
+from math import exp, fsum, inf, log
+from operator import itemgetter
 from typing import Any, ClassVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from mastermind_core.errors import InconsistentHistory, UninformativeGuess, counted, shown
 from mastermind_core.games.parts import FAILS
@@ -18,6 +20,9 @@ ROUNDING = 1e-12
 
 #: The number of runs that are compared by how they end a search.
 _COMPARED = 8
+
+#: The number of combinations of answers that are compared if runs are under way.
+_MOST_OUTCOMES = 32
 
 #: The answers of a fault: of a commit, and of a set of suspects.
 FAULTS = (FAIL, FAILS)
@@ -113,17 +118,27 @@ class RatedBelief:
                 "before it, as no answer can be wrong: give rates over 0"
             )
 
+    def prepared(self, before: Sequence[int]) -> Any:
+        """Return the belief in which the answers of runs are predicted."""
+        return self
+
     def outcomes(self, before: Sequence[int]) -> list[tuple[float, Any]]:
-        """Return the beliefs after all answers that runs can give, with their probabilities."""
-        found = [(1.0, self)]
+        """Return the beliefs after all answers that runs can give, with their probabilities.
+
+        If there are too many, these are the likeliest ones, with shares of all.
+        """
+        found = [(1.0, self.prepared(before))]
         for index in before:
-            found = [
-                (share * chance, belief.after(index, failed))
+            told = [
+                (share * chance, belief, failed)
                 for share, belief in found
                 for fails in [belief.chance_of_failure(index)]
                 for chance, failed in ((fails, True), (1 - fails, False))
                 if chance > 0
             ]
+            kept = nlargest(_MOST_OUTCOMES, told, key=itemgetter(0))
+            total = fsum(share for share, _, _ in kept)
+            found = [(share / total, belief.after(index, failed)) for share, belief, failed in kept]
         return found
 
     def chance_of_failure(self, index: int) -> float:
@@ -164,40 +179,82 @@ class RatedBelief:
             confidence: The probability at which the search ends.
         """
         price = cost or self.cost
-        if before or not self.may_end(confidence):
-            return self._ranked_runs(n, price, before, every=every)
-        runs = self._ranked_runs(max(n, _COMPARED), price, before, every=every)
-        worth = {
-            run: (run.bits + self.spared(self.question(run.commit), confidence)) / run.cost
-            for run in runs
-        }
+        outcomes = self.outcomes(before)
+        ends = [pair for pair in outcomes if pair[1].may_end(confidence)]
+        if not ends:
+            return self._ranked_runs(n, price, before, outcomes, every=every)
+        runs = self._ranked_runs(max(n, _COMPARED), price, before, outcomes, every=every)
+        worth = {}
+        for run in runs:
+            index = self.question(run.commit)
+            spared = sum(share * belief.spared(index, confidence) for share, belief in ends)
+            worth[run] = (run.bits + spared) / run.cost
         return sorted(runs, key=worth.__getitem__, reverse=True)[:n]
 
     def may_end(self, confidence: float) -> bool:
         """Return whether the next answer may reach a confidence, if that is predicted."""
         return False
 
-    def spared(self, index: int, confidence: float) -> float:
-        """Return the expected entropy, in bits, that is left if an answer ends the search."""
-        return 0.0
-
     def _ranked_runs(
-        self, n: int, cost: Callable[[int], float], before: Sequence[int], *, every: bool
+        self,
+        n: int,
+        cost: Callable[[int], float],
+        before: Sequence[int],
+        outcomes: Sequence[tuple[float, Any]],
+        *,
+        every: bool,
     ) -> list[SuggestedRun]:
+        """Return the runs with the highest information per cost, the best first.
+
+        Args:
+            n: The number of runs.
+            cost: The cost of a run by its index.
+            before: The runs that are under way.
+            outcomes: The beliefs after their answers, with their probabilities.
+            every: Whether to compare every commit.
+        """
         raise NotImplementedError
 
     def batch(
-        self, n: int, cost: Callable[[int], float] | None = None, *, every: bool = False
+        self,
+        n: int,
+        cost: Callable[[int], float] | None = None,
+        *,
+        every: bool = False,
+        confidence: float = 1.0,
     ) -> list[SuggestedRun]:
-        """Return runs to do at the same time, each by the information it adds to earlier ones."""
+        """Return runs to do at the same time, chosen by what they tell together.
+
+        Each is chosen by what it adds to the earlier ones, and then once more by what it adds to
+        all others (coordinate ascent). Its information is in addition to that of the runs before
+        it in the list.
+
+        Args:
+            n: The number of runs.
+            cost: The cost of a run by its index, as in :meth:`best_runs`.
+            every: Whether to compare every commit, as in :meth:`best_runs`.
+            confidence: The probability at which the search ends.
+        """
         chosen: list[SuggestedRun] = []
-        while len(chosen) < n:
-            before = [self.question(run.commit) for run in chosen]
-            more = self.best_runs(1, cost, before, every=every)
-            if not more:
-                break
+
+        def best(others: Sequence[SuggestedRun]) -> list[SuggestedRun]:
+            before = [self.question(run.commit) for run in others]
+            return self.best_runs(1, cost, before, every=every, confidence=confidence)
+
+        while len(chosen) < n and (more := best(chosen)):
             chosen += more
-        return chosen
+        for _ in chosen[1:]:
+            others = chosen[1:]
+            chosen = others + best(others)
+        places = [self.question(run.commit) for run in chosen]
+        return [
+            evolve(run, bits=self.added(place, places[:earlier]))
+            for earlier, (run, place) in enumerate(zip(chosen, places, strict=True))
+        ]
+
+    def added(self, index: int, before: Sequence[int]) -> float:
+        """Return the information of a run, in bits, in addition to that of others."""
+        return fsum(share * belief.information(index) for share, belief in self.outcomes(before))
 
     def next_run(
         self,

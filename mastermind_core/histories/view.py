@@ -191,8 +191,9 @@ class HistoryView:
         return [self._shown(run) for run in self.known.best_runs(number, self._price, **how)]
 
     def suggest_batch(self, n: int) -> list[HistorySuggestion]:
-        """Return runs to do at the same time, each by the information it adds to earlier ones."""
-        return [self._shown(run) for run in self.known.batch(n, self._price, every=self.every)]
+        """Return runs to do at the same time, by what they tell together."""
+        how: Any = {"every": self.every, "confidence": self._confidence}
+        return [self._shown(run) for run in self.known.batch(n, self._price, **how)]
 
     def _shown(self, run: SuggestedRun) -> HistorySuggestion:
         fails = self.known.chance_of_failure(self.known.question(run.commit))

@@ -107,20 +107,43 @@ def test_the_guess_of_a_session_near_its_end_is_the_first_suggestion():
     assert not all(informative)
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_each_run_of_a_batch_adds_the_most_to_those_before_it(seed):
-    parents, rates, prior, runs, belief = random_case(seed)
-    batch = belief.batch(3)
+def greedy_batch(commits, worth, number):
+    """Return the worth of a batch that grows by the best commit for its earlier ones."""
     chosen = []
-    for run in batch:
-        before = oracle.information(parents, rates, prior, runs, chosen)
-        added = {
-            commit: oracle.information(parents, rates, prior, runs, [*chosen, commit]) - before
-            for commit in parents
-        }
-        assert run.bits == pytest.approx(added[run.commit], abs=1e-9)
-        assert run.bits == pytest.approx(max(added.values()), abs=1e-9)
-        chosen.append(run.commit)
+    for _ in range(number):
+        chosen.append(max(commits, key=lambda commit: worth([*chosen, commit])))
+    return worth(chosen)
+
+
+@pytest.mark.parametrize("exact", [None, Fraction(2, 5), Fraction(3, 5)])
+@pytest.mark.parametrize("seed", range(12))
+def test_a_batch_is_chosen_by_what_it_tells_and_spares_together(seed, exact):
+    parents, rates, prior, runs, belief = random_case(seed)
+
+    def told(commits):
+        return oracle.information(parents, rates, prior, runs, commits)
+
+    def worth(commits):
+        spared = oracle.left_by_batch(parents, rates, prior, runs, commits, exact) if exact else 0
+        return told(commits) + spared
+
+    batch = belief.batch(3, every=True, confidence=float(exact or 1))
+    chosen = [run.commit for run in batch]
+    for earlier, run in enumerate(batch):
+        added = told(chosen[: earlier + 1]) - told(chosen[:earlier])
+        assert run.bits == pytest.approx(added, abs=1e-9)
+    if len(batch) == 3 and batch[-1].bits:
+        most = max(worth([*chosen[:-1], commit]) for commit in parents)
+        assert worth(chosen) == pytest.approx(most, abs=1e-9)
+        assert exact or worth(chosen) >= greedy_batch(parents, worth, 3) - 1e-9
+
+
+def test_a_batch_for_many_workers_is_found_at_once():
+    """The likeliest answers of the runs before stand for all."""
+    session = mc.Session(mc.noisy(History(30), {"fail": 0.2, "pass": 0.2}), confidence=0.95)
+    batch = session.suggest_batch(8)
+    assert len(batch) == 8
+    assert all(run.bits > 0 for run in batch)
 
 
 @pytest.mark.parametrize(

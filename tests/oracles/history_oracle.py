@@ -78,6 +78,20 @@ def left_at_end(parents, rates, prior, runs, confidence):
     return found
 
 
+def left_by_batch(parents, rates, prior, runs, commits, confidence):
+    """Return the expected entropy after some runs, counted if a culprit has a probability then."""
+    total = sum(joint(parents, rates, prior, runs).values())
+    left = 0.0
+    for given in product(("fail", "pass"), repeat=len(commits)):
+        more = [*runs, *zip(commits, given, strict=True)]
+        after = joint(parents, rates, prior, more).values()
+        heard = sum(after)
+        if heard and max(after) >= confidence * heard:
+            bits = -sum(_plogp(part / heard) for part in after)
+            left += float(heard / total) * bits
+    return left
+
+
 def shared_information(joint_of, runs, questions, answers):
     """Return the information of the answers to some questions on what is hidden, in bits.
 
