@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 from mastermind_core.errors import counted
 from mastermind_core.games.culprits import FAILS, Culprits
 from mastermind_core.games.histories import History
-from mastermind_core.histories import Beta, CulpritBelief, HistoryBelief, Rates
+from mastermind_core.histories import Beta, CulpritBelief, HistoryBelief, Rates, RunRule
 from mastermind_core.histories.search import runs_needed
 
 SEED = 1
@@ -80,10 +80,10 @@ def played(
         belief, steps, expected = first, 0, 0.0
         while belief.certainty < ENOUGH and len(belief.runs) < MOST_RUNS:
             steps += 1
-            for run in belief.batch(jobs, confidence=ENOUGH):
-                bad = history.score(run.commit, culprit) == "fail"
+            for run in belief.batch(jobs, RunRule(confidence=ENOUGH)):
+                bad = history.score(run.guess, culprit) == "fail"
                 failed = random.random() >= missed if bad else random.random() < alarm
-                belief = belief.after(history.places[run.commit], failed)
+                belief = belief.after(history.places[run.guess], failed)
                 expected += run.bits
         runs.append(len(belief.runs))
         rounds.append(steps)
@@ -113,8 +113,8 @@ def step(history: History, number: int) -> tuple[float, str]:
     began = process_time()
     for _ in range(number):
         run = belief.next_run()
-        bad = history.score(run.commit, culprit) == "fail"
-        belief = belief.after(history.places[run.commit], random.random() < (0.8 if bad else 0.2))
+        bad = history.score(run.guess, culprit) == "fail"
+        belief = belief.after(history.places[run.guess], random.random() < (0.8 if bad else 0.2))
         _ = belief.certainty
     return (process_time() - began) / number, f"s a run of {number}, {first:.3f} s at first"
 
@@ -201,9 +201,9 @@ def culprits(number: int) -> tuple[float, str]:
         while belief.certainty < ENOUGH:
             began = process_time()
             run = belief.next_run()
-            fails = game.score(run.commit, secret) == FAILS
+            fails = game.score(run.guess, secret) == FAILS
             failed = fails != (random.random() < 0.05)
-            belief = belief.after(belief.question(run.commit), failed)
+            belief = belief.after(belief.question(run.guess), failed)
             slowest = max(slowest, process_time() - began)
         runs.append(len(belief.runs))
         right += belief.best.commit == secret
@@ -284,7 +284,7 @@ def google(number: int) -> tuple[float, str]:
             right[1] += named == culprit
             belief = first
             while belief.certainty < SURE:
-                at = history.places[belief.next_run().commit]
+                at = history.places[belief.next_run().guess]
                 belief = belief.after(at, fails(at))
             sums[0] += len(belief.runs)
             best = belief.best.commit
@@ -328,8 +328,8 @@ def clash(number: int) -> tuple[float, str]:
         belief = CulpritBelief.first(game, Rates.of(0))
         while belief.certainty < 1:
             run = belief.next_run()
-            failed = game.score(run.commit, secret) == FAILS
-            belief = belief.after(belief.question(run.commit), failed)
+            failed = game.score(run.guess, secret) == FAILS
+            belief = belief.after(belief.question(run.guess), failed)
         own.append(len(belief.runs))
         right += game.goal(belief.best.commit) == game.goal(secret)
     details = f"{mean(own):.1f} runs, delta debugging {mean(theirs):.1f}"

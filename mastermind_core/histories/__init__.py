@@ -6,6 +6,7 @@ from mastermind_core.histories.belief import HistoryBelief
 from mastermind_core.histories.culprits import CulpritBelief
 from mastermind_core.histories.flaky import FlakyCulprits, FlakyHistory
 from mastermind_core.histories.numbers import NormalPrior, NumberBelief
+from mastermind_core.histories.rated import RunRule
 from mastermind_core.histories.rates import Beta, Rates
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "NormalPrior",
     "NumberBelief",
     "Rates",
+    "RunRule",
 ]
 
 __dir__ = __all__.copy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from heapq import nlargest
 from itertools import islice
@@ -258,17 +258,11 @@ class HistoryBelief(RatedBelief):
         return self.with_cut(*before)
 
     def _ranked_runs(
-        self,
-        n: int,
-        cost: Callable[[int], float],
-        before: Sequence[int],
-        outcomes: Sequence[tuple[float, HistoryBelief]],
-        *,
-        every: bool,
+        self, n: int, rule: Any, before: Sequence[int], outcomes: Sequence[tuple[float, Any]]
     ) -> list[SuggestedRun]:
         cells = outcomes[0][1].cells
         curves = [belief.curve(share) for share, belief in outcomes]
-        gains = self.cuts.gains(cells, curves, self._is_allowed, every=every)
+        gains = self.cuts.gains(cells, curves, self._is_allowed, every=rule.every)
         bits = {index: gain for index, gain in gains if gain > _NONE}
         worth = bits
         if not bits and not self.rates.known:
@@ -277,10 +271,10 @@ class HistoryBelief(RatedBelief):
             plain = [
                 evolve(c, inside=[1.0] * len(cells), outside=[0.0] * len(cells)) for c in curves
             ]
-            gains = self.cuts.gains(cells, plain, self._is_allowed, every=every)
+            gains = self.cuts.gains(cells, plain, self._is_allowed, every=rule.every)
             worth = {index: gain for index, gain in gains if gain > _NONE}
-        best = nlargest(n, worth, key=lambda at: (worth[at] / cost(at), -at))
-        return [SuggestedRun(self.name(at), bits.get(at, 0.0), cost(at)) for at in best]
+        best = nlargest(n, worth, key=lambda at: (worth[at] / rule.cost(at), -at))
+        return [self.suggested(at, rule, bits.get(at, 0.0)) for at in best]
 
     def _is_allowed(self, commit: int) -> bool:
         """Return whether a commit may be run."""

@@ -7,7 +7,7 @@ probability is negligible are left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from heapq import nlargest
 from itertools import islice
@@ -19,8 +19,8 @@ from attrs import evolve, field, frozen
 
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.games.parts import FAILS, WORKS, Culprits
-from mastermind_core.histories.cuts import entropy
-from mastermind_core.histories.proposing import NONE, Prediction, SetSearch, max_information
+from mastermind_core.histories.cuts import entropy, max_information
+from mastermind_core.histories.proposing import NONE, Prediction, SetSearch
 from mastermind_core.histories.rated import RatedBelief, Run, SuggestedRun, Suspect, Tally
 from mastermind_core.histories.rates import Rates
 from mastermind_core.histories.sets import SetSpace, places_in
@@ -309,25 +309,19 @@ class CulpritBelief(RatedBelief):
         return CulpritBelief(local, self.rates, tuple(parts), self.runs)
 
     def _ranked_runs(
-        self,
-        n: int,
-        cost: Callable[[int], float],
-        before: Sequence[int],
-        outcomes: Sequence[tuple[float, CulpritBelief]],
-        *,
-        every: bool,
+        self, n: int, rule: Any, before: Sequence[int], outcomes: Sequence[tuple[float, Any]]
     ) -> list[SuggestedRun]:
         space = outcomes[0][1].space
         views = [_view(*outcome) for outcome in outcomes]
-        search = SetSearch(space, views, cost, len(self.runs), self.skipped)
+        search = SetSearch(space, views, rule.cost, len(self.runs), self.skipped)
         worth = search.found()
         if not worth and not self.rates.known:
             # Equal rates of which nothing is known: the first run divides the sets in halves.
             views = [_view(*outcome, plain=True) for outcome in outcomes]
-            worth = SetSearch(space, views, cost, len(self.runs), self.skipped).found()
+            worth = SetSearch(space, views, rule.cost, len(self.runs), self.skipped).found()
         best = nlargest(n, worth, key=lambda on: (worth[on], -on))
         told = search.bits if before else self.information
-        return [SuggestedRun(self.name(on), told(on), cost(on)) for on in best]
+        return [self.suggested(on, rule, told(on)) for on in best]
 
 
 def _doubt(run: Run, hit: float) -> float:

@@ -275,6 +275,18 @@ def _slope(lines: Sequence[Line], share: float) -> float:
     return total
 
 
+def max_information(inside: float, outside: float) -> float:
+    """Return the capacity of a run in bits.
+
+    Args:
+        inside: The probability that it fails if it should.
+        outside: The probability that it fails if it should not.
+    """
+    bits = entropy(outside)
+    lines = [(1.0, outside, inside - outside, bits, entropy(inside) - bits)]
+    return _information(lines, _best_share(lines))
+
+
 @define(eq=False)
 class GraphCuts:
     """The cuts in a history with merges."""

@@ -6,7 +6,7 @@ are unknown. They are integrated out by the conjugate model, the normal inverse 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from math import isfinite, lgamma, log, pi, sqrt
 from statistics import NormalDist, fmean, pstdev
@@ -202,13 +202,7 @@ class NumberBelief(HistoryBelief):
         return [(1.0, self)]
 
     def _ranked_runs(
-        self,
-        n: int,
-        cost: Callable[[int], float],
-        before: Sequence[int],
-        outcomes: Sequence[tuple[float, HistoryBelief]],
-        *,
-        every: bool,
+        self, n: int, rule: Any, before: Sequence[int], outcomes: Sequence[tuple[float, Any]]
     ) -> list[SuggestedRun]:
         # Both ends of the history are run twice before others.
         done = len(self.numbers) + len(before)
@@ -217,10 +211,10 @@ class NumberBelief(HistoryBelief):
             first = 0 if self.history.base is None else BASE
             end = min((first, len(self.history.commits) - 1), key=known.count)
             if end not in self.skipped:
-                return [SuggestedRun(self.name(end), 0.0, cost(end))]
-        every = every or bool(before)
-        found = super()._ranked_runs(n + len(before), cost, (), outcomes, every=every)
-        return [run for run in found if self.question(run.commit) not in before][:n]
+                return [self.suggested(end, rule, 0.0)]
+        rule = evolve(rule, every=rule.every or bool(before))
+        found = super()._ranked_runs(n + len(before), rule, (), outcomes)
+        return [run for run in found if self.question(run.guess) not in before][:n]
 
     def summary(self, secret: Any, sides: Sequence[str]) -> str:
         """Return both means in words.

@@ -168,25 +168,3 @@ class SetSearch:
             return on | needs[suspect]
         off = sum(1 << other for other in places_of(on) if needs[other] >> suspect & 1)
         return on & ~off
-
-
-def max_information(inside: float, outside: float) -> float:
-    """Return the capacity of a run in bits.
-
-    Args:
-        inside: The probability that it fails if it should.
-        outside: The probability that it fails if it should not.
-    """
-
-    def told(share: float) -> float:
-        heard = entropy(share * inside + (1 - share) * outside)
-        return heard - share * entropy(inside) - (1 - share) * entropy(outside)
-
-    low, high = 0.0, 1.0
-    for _ in range(100):  # the information is concave in the share
-        third = (high - low) / 3
-        if told(low + third) < told(high - third):
-            low += third
-        else:
-            high -= third
-    return told((low + high) / 2)

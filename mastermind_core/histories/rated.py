@@ -9,11 +9,13 @@ from math import exp, fsum, inf, log
 from operator import itemgetter
 from typing import Any, ClassVar
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from mastermind_core.errors import InconsistentHistory, UninformativeGuess, counted, shown
 from mastermind_core.games.parts import FAILS
 from mastermind_core.histories.rates import FAIL, Rates
+from mastermind_core.notation import show_item
+from mastermind_core.results import Shown
 
 #: The difference from a confidence that rounding allows.
 ROUNDING = 1e-12
@@ -52,16 +54,51 @@ class Suspect:
 
 
 @frozen
-class SuggestedRun:
-    """A commit to run, or a set of suspects to switch on, with the information of the answer."""
+class SuggestedRun(Shown):
+    """A commit or a set of suspects to run, with the expected effects of its answer."""
 
-    commit: Any
-    #: The information on the first bad commit, or on the culprits, in bits.
+    #: The commit, or the suspects that are on.
+    guess: Any
+    #: The information of the answer on the first bad commit, or the culprits, in bits.
     bits: float
-    #: The cost of the run.
-    cost: float = 1.0
     #: The probability that the run fails.
-    fails: float = field(default=0.0, eq=False)
+    fails: float
+    #: The cost of the run.
+    price: float = 1.0
+    #: A run does not end a search by itself.
+    may_win: ClassVar[bool] = False
+
+    @property
+    def bits_per_cost(self) -> float:
+        """Return the information per unit of cost, in bits."""
+        return self.bits / self.price
+
+    def __str__(self) -> str:
+        guess = show_item(self.guess) if isinstance(self.guess, frozenset) else repr(self.guess)
+        return f"{guess}: {self.bits:.4f} bits, fails with {100 * self.fails:.1f} %"
+
+
+@frozen
+class RunRule:
+    """How runs are chosen.
+
+    Attributes:
+        cost: A function from the index of a commit, or from the bits of the suspects that are on,
+            to the cost of its run. By default it is the cost that the belief knows.
+        every: Whether to compare every commit. In a line, only the most informative ones of each
+            interval are compared otherwise, which is enough if costs are equal in it. Sets of
+            suspects are never listed.
+        confidence: The probability at which the search ends. The entropy left then counts as
+            information, too.
+    """
+
+    cost: Callable[[int], float] | None = None
+    every: bool = False
+    confidence: float = 1.0
+
+
+#: The rule for the most informative run.
+MOST_INFORMATIVE = RunRule()
 
 
 class RatedBelief:
@@ -154,41 +191,28 @@ class RatedBelief:
         return 1.0
 
     def best_runs(
-        self,
-        n: int = 1,
-        cost: Callable[[int], float] | None = None,
-        before: Sequence[int] = (),
-        *,
-        every: bool = False,
-        confidence: float = 1.0,
+        self, n: int = 1, rule: RunRule = MOST_INFORMATIVE, before: Sequence[int] = ()
     ) -> list[SuggestedRun]:
         """Return the runs with the highest information per cost, the best first.
 
-        If an answer reaches the confidence, the search ends. The entropy left then counts as
-        information, too.
-
         Args:
             n: The number of runs.
-            cost: A function from the index of a commit, or from the bits of the suspects that are
-                on, to the cost of its run. By default it is the method :meth:`cost`.
+            rule: How they are chosen.
             before: The runs that are under way. Their answers are not known, and the information of
                 a run is counted in addition to theirs.
-            every: Whether to compare every commit. In a line, only the most informative ones of
-                each interval are compared otherwise, which is enough if costs are equal in it. Sets
-                of suspects are never listed.
-            confidence: The probability at which the search ends.
         """
-        price = cost or self.cost
+        if rule.cost is None:
+            rule = evolve(rule, cost=self.cost)
         outcomes = self.outcomes(before)
-        ends = [pair for pair in outcomes if pair[1].may_end(confidence)]
+        ends = [pair for pair in outcomes if pair[1].may_end(rule.confidence)]
         if not ends:
-            return self._ranked_runs(n, price, before, outcomes, every=every)
-        runs = self._ranked_runs(max(n, _COMPARED), price, before, outcomes, every=every)
+            return self._ranked_runs(n, rule, before, outcomes)
+        runs = self._ranked_runs(max(n, _COMPARED), rule, before, outcomes)
         worth = {}
         for run in runs:
-            index = self.question(run.commit)
-            spared = sum(share * belief.spared(index, confidence) for share, belief in ends)
-            worth[run] = (run.bits + spared) / run.cost
+            index = self.question(run.guess)
+            spared = sum(share * belief.spared(index, rule.confidence) for share, belief in ends)
+            worth[run] = (run.bits + spared) / run.price
         return sorted(runs, key=worth.__getitem__, reverse=True)[:n]
 
     def may_end(self, confidence: float) -> bool:
@@ -196,33 +220,16 @@ class RatedBelief:
         return False
 
     def _ranked_runs(
-        self,
-        n: int,
-        cost: Callable[[int], float],
-        before: Sequence[int],
-        outcomes: Sequence[tuple[float, Any]],
-        *,
-        every: bool,
+        self, n: int, rule: Any, before: Sequence[int], outcomes: Sequence[tuple[float, Any]]
     ) -> list[SuggestedRun]:
-        """Return the runs with the highest information per cost, the best first.
-
-        Args:
-            n: The number of runs.
-            cost: The cost of a run by its index.
-            before: The runs that are under way.
-            outcomes: The beliefs after their answers, with their probabilities.
-            every: Whether to compare every commit.
-        """
+        """Return runs by their information per cost, with the beliefs after those before them."""
         raise NotImplementedError
 
-    def batch(
-        self,
-        n: int,
-        cost: Callable[[int], float] | None = None,
-        *,
-        every: bool = False,
-        confidence: float = 1.0,
-    ) -> list[SuggestedRun]:
+    def suggested(self, index: int, rule: Any, bits: float) -> SuggestedRun:
+        """Return a run with its expected effects."""
+        return SuggestedRun(self.name(index), bits, self.chance_of_failure(index), rule.cost(index))
+
+    def batch(self, n: int, rule: RunRule = MOST_INFORMATIVE) -> list[SuggestedRun]:
         """Return runs to do at the same time, chosen by what they tell together.
 
         Each is chosen by what it adds to the earlier ones, and then once more by what it adds to
@@ -231,40 +238,31 @@ class RatedBelief:
 
         Args:
             n: The number of runs.
-            cost: The cost of a run by its index, as in :meth:`best_runs`.
-            every: Whether to compare every commit, as in :meth:`best_runs`.
-            confidence: The probability at which the search ends.
+            rule: How they are chosen.
         """
-        chosen: list[SuggestedRun] = []
+        chosen: list[int] = []
 
-        def best(others: Sequence[SuggestedRun]) -> list[SuggestedRun]:
-            before = [self.question(run.commit) for run in others]
-            return self.best_runs(1, cost, before, every=every, confidence=confidence)
+        def best(others: list[int]) -> list[int]:
+            return [self.question(run.guess) for run in self.best_runs(1, rule, others)]
 
         while len(chosen) < n and (more := best(chosen)):
             chosen += more
         for _ in chosen[1:]:
             others = chosen[1:]
             chosen = others + best(others)
-        places = [self.question(run.commit) for run in chosen]
+        price = rule if rule.cost else RunRule(self.cost)
         return [
-            evolve(run, bits=self.added(place, places[:earlier]))
-            for earlier, (run, place) in enumerate(zip(chosen, places, strict=True))
+            self.suggested(index, price, self.added(index, chosen[:earlier]))
+            for earlier, index in enumerate(chosen)
         ]
 
     def added(self, index: int, before: Sequence[int]) -> float:
         """Return the information of a run, in bits, in addition to that of others."""
         return fsum(share * belief.information(index) for share, belief in self.outcomes(before))
 
-    def next_run(
-        self,
-        cost: Callable[[int], float] | None = None,
-        *,
-        every: bool = False,
-        confidence: float = 1.0,
-    ) -> SuggestedRun:
+    def next_run(self, rule: RunRule = MOST_INFORMATIVE) -> SuggestedRun:
         """Return the best run, or raise ``UninformativeGuess`` if no run is informative."""
-        best = self.best_runs(1, cost, every=every, confidence=confidence)
+        best = self.best_runs(1, rule)
         if not best:
             runs = counted(len(self.runs), "run")
             raise UninformativeGuess(f"no {self.asks} is informative after {runs}: {self.excuse}")

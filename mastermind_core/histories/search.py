@@ -18,9 +18,8 @@ from attrs import define, frozen
 from mastermind_core.errors import BadArgument, reason_of, shown
 from mastermind_core.histories.belief import HistoryBelief
 from mastermind_core.histories.culprits import CulpritBelief
-from mastermind_core.histories.cuts import entropy
-from mastermind_core.histories.proposing import max_information
-from mastermind_core.histories.rated import FAULTS, ROUNDING, SuggestedRun
+from mastermind_core.histories.cuts import entropy, max_information
+from mastermind_core.histories.rated import FAULTS, ROUNDING, RunRule, SuggestedRun
 from mastermind_core.histories.rates import FAIL, PASS, KnownRate
 
 #: A belief about a history, or about culprits.
@@ -173,8 +172,8 @@ class Bisection:
                     if chosen is None:
                         break
                     worker = free.get()
-                    index = self.belief.question(chosen.commit)
-                    flight[pool.submit(self.test, chosen.commit, worker)] = index, worker
+                    index = self.belief.question(chosen.guess)
+                    flight[pool.submit(self.test, chosen.guess, worker)] = index, worker
                 if not flight:
                     return
                 done, _ = wait(flight, return_when=FIRST_COMPLETED)
@@ -186,10 +185,9 @@ class Bisection:
                     yield self.belief.name(index), failed
 
     def _next(self, before: list[int]) -> SuggestedRun | None:
-        belief = self.belief
-        cost = self.costs.of(belief) if self.costs else None
-        best = belief.best_runs(1, cost, before, confidence=self.confidence)
-        return best[0] if best else None
+        cost = self.costs.of(self.belief) if self.costs else None
+        rule = RunRule(cost, confidence=self.confidence)
+        return next(iter(self.belief.best_runs(1, rule, before)), None)
 
 
 def runs_needed(belief: AnyBelief, confidence: float) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -14,36 +14,10 @@ from mastermind_core.errors import BadArgument
 from mastermind_core.histories.belief import HistoryBelief
 from mastermind_core.histories.culprits import CulpritBelief
 from mastermind_core.histories.flaky import FlakyGame
-from mastermind_core.histories.rated import ROUNDING, SuggestedRun
+from mastermind_core.histories.rated import ROUNDING, RunRule, SuggestedRun
 from mastermind_core.histories.search import runs_needed
-from mastermind_core.notation import show_item
 from mastermind_core.play.parts import Ending
-from mastermind_core.results import NoisyBound, Shown
-
-
-@frozen
-class HistorySuggestion(Shown):
-    """A commit or a set of suspects to run, with the expected effects of its answer."""
-
-    #: The commit, or the suspects that are on.
-    guess: Any
-    #: The information of the answer on the first bad commit, or the culprits, in bits.
-    bits: float
-    #: The probability that the run fails.
-    fails: float
-    #: The cost of the run.
-    price: float = 1.0
-    #: A run does not end a search by itself.
-    may_win: bool = False
-
-    @property
-    def bits_per_cost(self) -> float:
-        """Return the information per unit of cost, in bits."""
-        return self.bits / self.price
-
-    def __str__(self) -> str:
-        guess = show_item(self.guess) if isinstance(self.guess, frozenset) else repr(self.guess)
-        return f"{guess}: {self.bits:.4f} bits, fails with {100 * self.fails:.1f} %"
+from mastermind_core.results import NoisyBound
 
 
 @frozen(eq=False)
@@ -105,13 +79,15 @@ class HistoryView:
         return self.known.expected_rates
 
     @property
-    def every(self) -> bool:
-        """Return whether each commit has a cost of its own, so that all are compared."""
-        return bool(self.game.costs)
+    def rule(self) -> RunRule:
+        """Return how runs are chosen, by the costs of runs and the end of the search.
 
-    @property
-    def _price(self) -> Callable[[int], float]:
-        return self.game.price(self.known)  # type: ignore[arg-type]
+        If each commit has a cost of its own, all are compared.
+        """
+        confidence = None if self.game.classes else self.ending.confidence
+        price: Any = self.game.price
+        sure = 1.0 if confidence is None else float(confidence)
+        return RunRule(price(self.known), bool(self.game.costs), sure)
 
     def reaches(self, confidence: Fraction) -> bool:
         """Return whether the likeliest commit, or class, has a probability."""
@@ -166,14 +142,7 @@ class HistoryView:
     @property
     def next_guess(self) -> Any:
         """Return the best run."""
-        how: Any = {"every": self.every, "confidence": self._confidence}
-        return self.known.next_run(self._price, **how).commit
-
-    @property
-    def _confidence(self) -> float:
-        """The probability of one commit at which the search ends."""
-        confidence = None if self.game.classes else self.ending.confidence
-        return 1.0 if confidence is None else float(confidence)
+        return self.known.next_run(self.rule).guess
 
     def suggest(
         self,
@@ -183,27 +152,21 @@ class HistoryView:
         *,
         seconds: float | None,
         distinct: bool,
-    ) -> list[HistorySuggestion]:
+    ) -> list[SuggestedRun]:
         """Return the best runs, the best first: by their information alone with a metric."""
         expect(metric in (None, "entropy"), "metric", 'None or "entropy"', metric)
         number = whole_number("n", n, of=" (guesses)")
-        how: Any = {"every": self.every, "confidence": 1.0 if metric else self._confidence}
-        return [self._shown(run) for run in self.known.best_runs(number, self._price, **how)]
+        rule = evolve(self.rule, confidence=1.0) if metric else self.rule
+        return self.known.best_runs(number, rule)
 
-    def suggest_batch(self, n: int) -> list[HistorySuggestion]:
+    def suggest_batch(self, n: int) -> list[SuggestedRun]:
         """Return runs to do at the same time, by what they tell together."""
-        how: Any = {"every": self.every, "confidence": self._confidence}
-        return [self._shown(run) for run in self.known.batch(n, self._price, **how)]
+        return self.known.batch(n, self.rule)
 
-    def _shown(self, run: SuggestedRun) -> HistorySuggestion:
-        fails = self.known.chance_of_failure(self.known.question(run.commit))
-        return HistorySuggestion(run.commit, run.bits, fails, run.cost)
-
-    def weigh(self, guess: Hashable, default: Any) -> HistorySuggestion:
+    def weigh(self, guess: Hashable, default: Any) -> SuggestedRun:
         """Return the expected effects of a run."""
         index = self.known.question(guess)
-        bits = self.known.information(index)
-        return self._shown(SuggestedRun(guess, bits, self._price(index)))
+        return self.known.suggested(index, self.rule, self.known.information(index))
 
     def explain(self, guess: Hashable) -> Mapping[Any, float]:
         """Return the probability of each answer to a run."""

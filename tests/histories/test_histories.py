@@ -11,7 +11,7 @@ from errors import one_line
 
 import mastermind_core as mc
 from mastermind_core.games import History
-from mastermind_core.histories import Beta, HistoryBelief
+from mastermind_core.histories import Beta, HistoryBelief, RunRule
 
 
 def rates_of(rates):
@@ -60,7 +60,7 @@ def test_random_histories_are_those_of_the_joint_distribution(part):
         if not best or not best[0].bits:
             assert max(bits.values()) < 1e-9
             continue
-        assert best[0].bits == pytest.approx(bits[best[0].commit], abs=1e-9)
+        assert best[0].bits == pytest.approx(bits[best[0].guess], abs=1e-9)
         assert best[0].bits == pytest.approx(max(bits.values()), abs=1e-9)
 
 
@@ -82,14 +82,12 @@ def test_what_an_answer_at_the_end_leaves_is_that_of_the_joint_distribution(part
             spared = belief.spared(place, confidence)
             assert spared == pytest.approx(bits or 0, abs=1e-9)
             worth[commit] = belief.information(place) + spared
-        best = belief.best_runs(1, confidence=confidence)
+        best = belief.best_runs(1, RunRule(confidence=confidence))
         alone = belief.best_runs(1)
         assert bool(best) == bool(alone)
         if best and best[0].bits:
-            assert worth[best[0].commit] >= worth[alone[0].commit] - 1e-12
-            assert best[0].bits == pytest.approx(
-                belief.information(belief.question(best[0].commit))
-            )
+            assert worth[best[0].guess] >= worth[alone[0].guess] - 1e-12
+            assert best[0].bits == pytest.approx(belief.information(belief.question(best[0].guess)))
     assert ended > 20
 
 
@@ -127,8 +125,8 @@ def test_a_batch_is_chosen_by_what_it_tells_and_spares_together(seed, exact):
         spared = oracle.left_by_batch(parents, rates, prior, runs, commits, exact) if exact else 0
         return told(commits) + spared
 
-    batch = belief.batch(3, every=True, confidence=float(exact or 1))
-    chosen = [run.commit for run in batch]
+    batch = belief.batch(3, RunRule(every=True, confidence=float(exact or 1)))
+    chosen = [run.guess for run in batch]
     for earlier, run in enumerate(batch):
         added = told(chosen[: earlier + 1]) - told(chosen[:earlier])
         assert run.bits == pytest.approx(added, abs=1e-9)
@@ -179,10 +177,10 @@ def test_a_beta_distribution_with_many_answers_is_a_known_rate():
 
 def test_commits_that_cannot_be_tested_are_not_asked():
     belief = HistoryBelief.first(History(16), 0.1)
-    first = belief.next_run().commit
+    first = belief.next_run().guess
     belief = belief.after(first - 1, None)
-    assert belief.next_run().commit != first
-    assert belief.next_run().commit in (first - 1, first + 1)
+    assert belief.next_run().guess != first
+    assert belief.next_run().guess in (first - 1, first + 1)
     for commit in range(16):
         belief = belief.after(commit, None)
     with one_line(mc.UninformativeGuess, "no run is informative"):
@@ -199,15 +197,15 @@ def test_a_search_with_flat_rates_begins_in_the_middle():
     """No run tells anything alone, as "fail" is as likely for a good commit as for a bad one."""
     belief = HistoryBelief.first(History(9), Beta(1, 1))
     first = belief.next_run()
-    assert (first.commit, first.bits) == (4, 0)
+    assert (first.guess, first.bits) == (4, 0)
     assert belief.after(3, True).next_run().bits > 0
 
 
 def test_the_cost_of_a_run_counts():
     belief = HistoryBelief.first(History(64), 0.2)
-    middle = belief.next_run().commit
+    middle = belief.next_run().guess
     cost = lambda index: 100 if index == middle - 1 else 1  # noqa: E731
-    assert belief.next_run(cost).commit != middle
+    assert belief.next_run(RunRule(cost)).guess != middle
 
 
 @pytest.mark.parametrize(

@@ -82,9 +82,9 @@ def search(seed, shift, belief, change=float, skipped=()):
     culprit = random.choice(apart)
     while belief.certainty < 0.95 and len(belief.runs) < 300:
         run = belief.best_runs(1)[0]
-        bad = belief.history.score(run.commit, culprit) == "fail"
-        number = None if run.commit in skipped else change(random.gauss(10 + shift * bad, 1))
-        belief = belief.after(belief.question(run.commit), number)
+        bad = belief.history.score(run.guess, culprit) == "fail"
+        number = None if run.guess in skipped else change(random.gauss(10 + shift * bad, 1))
+        belief = belief.after(belief.question(run.guess), number)
     return belief, culprit
 
 
@@ -112,12 +112,12 @@ def test_runs_under_way_are_not_chosen_again():
     belief = NumberBelief.of(HistoryBelief.first(History(50, base=0)))
     under_way = []
     for _ in range(7):
-        under_way.append(belief.question(belief.best_runs(1, None, under_way)[0].commit))
+        under_way.append(belief.question(belief.best_runs(before=under_way)[0].guess))
     assert under_way[:4] == [-1, 49, -1, 49]
     assert len(set(under_way)) == 5
     for at in under_way:
         belief = belief.after(at, 1.0 + (at > 20))
-    assert belief.best_runs(1)[0].commit not in {0, 50}
+    assert belief.best_runs(1)[0].guess not in {0, 50}
 
 
 @pytest.mark.parametrize("word", ["normal", "log-normal"])
@@ -126,7 +126,7 @@ def test_a_session_takes_numbers(word):
     session, random = mc.Session(game, confidence=0.95), Random(1)
     belief = NumberBelief.of(HistoryBelief.first(History(40, base=0)), is_log=word != "normal")
     while not session.over:
-        assert session.guess == belief.next_run().commit
+        assert session.guess == belief.next_run().guess
         number = exp(random.gauss(1 + (session.guess >= 27), 0.2))
         belief = belief.after(belief.question(session.guess), number)
         session.answer(number if len(session.history) % 2 else str(number))
@@ -151,7 +151,7 @@ def test_the_information_of_a_number_is_highest_where_it_is_suggested():
     best = belief.next_run()
     bits = {commit: belief.information(belief.question(commit)) for commit in range(13)}
     assert best.bits == pytest.approx(max(bits.values()), abs=1e-9)
-    assert bits[best.commit] == pytest.approx(best.bits, abs=1e-9)
+    assert bits[best.guess] == pytest.approx(best.bits, abs=1e-9)
 
 
 def test_what_numbers_do_not_have():
