@@ -84,6 +84,7 @@ OFFERS = {f"{PACKAGE}.strategies": "heuristics"}
 #: What tests may import from freely: the faces of rooms, as applications may.
 FACES = {
     "agents",
+    "agents.kernels",
     "analysis",
     "arguments",
     "checker",

@@ -17,8 +17,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 #: Where there are sources to compile.
-WITH_KERNELS = ("kernels", "heuristics/kernels", "noise/kernels", "tables/kernels")
-COMPILED = tuple(f"mastermind_core/{name}" for name in WITH_KERNELS)
+FAMILIES = ("agents", "heuristics", "noise", "tables")
+COMPILED = ("mastermind_core/kernels", *(f"mastermind_core/{name}/kernels" for name in FAMILIES))
 #: What the environment may say of how the kernels are built.
 ASKED = ("CC", "CFLAGS", "CMAKE_ARGS", "CMAKE_BUILD_TYPE", "CPPFLAGS", "CXX", "CXXFLAGS", "LDFLAGS")
 

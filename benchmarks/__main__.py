@@ -6,6 +6,7 @@
     python -m benchmarks hours                            # searches of ten minutes to an hour
     python -m benchmarks identify                         # weights, costs and goals: its own table
     python -m benchmarks ceilings                         # what agents can reach: a table
+    python -m benchmarks next                             # the next question: its time
     python -m benchmarks regret                           # rewards of regret: their speed
     python -m benchmarks hiding                           # values against one who chooses: a table
     python -m benchmarks values                           # what guesses are worth: speed and size
@@ -30,7 +31,7 @@ from typing import Any
 
 from attrs import asdict
 
-from benchmarks import ceilings, hiding, histories, identify, lengths, noise, regret, values
+from benchmarks import asking, ceilings, hiding, histories, identify, lengths, noise, regret, values
 from benchmarks.limits import limits
 from benchmarks.measure import TOTALS, compare, find, work_on
 from benchmarks.tasks import Task, tasks
@@ -86,6 +87,7 @@ def main() -> None:
         "hiding": hiding.main,
         "lengths": lengths.main,
         "histories": histories.main,
+        "next": asking.main,
         "noise": noise.main,
         "regret": regret.main,
         "values": values.main,

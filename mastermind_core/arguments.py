@@ -12,8 +12,6 @@ from operator import index
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias, TypeVar
 
-from attrs import field
-
 from mastermind_core.errors import BadArgument, WorkerLost, shown
 
 if TYPE_CHECKING:
@@ -203,6 +201,8 @@ def choice(
             if type(own) is type(plain_int(value)) and plain_int(value) == own:
                 return own
         raise error(f"{name} must be {names}, not {shown(value)}")
+
+    from attrs import field  # not imported by commands without games
 
     if default is None and not optional:
         default = values[0]

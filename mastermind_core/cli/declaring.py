@@ -6,9 +6,7 @@ import argparse
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from math import inf
-from typing import Any
-
-from attrs import frozen
+from typing import Any, NamedTuple
 
 from mastermind_core.errors import BadArgument
 
@@ -59,15 +57,15 @@ SEED = option("--seed N", "seed of random choices", type=count, default=1)
 JSON = option("--json", "print one JSON object instead", action="store_true")
 
 
-@frozen
-class PlainCommand:
+class PlainCommand(NamedTuple):
     """A command that takes no game: its function, which returns the exit status, and its arguments.
 
-    None for the exit status means success.
+    None for the exit status means success. Commands that take a game have options after its name.
     """
 
     run: Callable[[argparse.Namespace], int | None]
     own: tuple[Declares, ...]
+    options: tuple[Declares, ...] = ()
 
     def declare(self, parser: argparse.ArgumentParser, words: Sequence[str]) -> Sequence[str]:
         """Declare the options of the command, and return the words that are not its own."""

@@ -17,8 +17,6 @@ from pathlib import Path
 from runpy import run_path
 from typing import Any
 
-from attrs import frozen
-
 import mastermind_core as mc
 from mastermind_core.cli.declaring import Declares, PlainCommand, declare_all, option, plain_command
 from mastermind_core.cli.options import is_file, picked, strategy_of, text_in
@@ -107,11 +105,8 @@ FILES: dict[str, tuple[str, tuple[Declares, ...]]] = {
 _NAMED = {"own": r"(?!-).*\.py:[A-Za-z_]\w*", "table": r"(?!-).*\.[ct]sv"}
 
 
-@frozen
 class Command(PlainCommand):
     """A command that takes a game, with its options for any game."""
-
-    options: tuple[Declares, ...]
 
     def declare(self, parser: argparse.ArgumentParser, words: Sequence[str]) -> Sequence[str]:
         """Declare the options of the command and the named game, and return the other words."""

@@ -10,9 +10,9 @@ import sys
 import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from fractions import Fraction
 from importlib import import_module
 from io import TextIOWrapper
+from numbers import Rational
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
@@ -134,7 +134,7 @@ def answer(given: argparse.Namespace, text: object, **fields: Any) -> None:
 
 
 def _plain(item: Any) -> Any:
-    whole = isinstance(item, Fraction) and item.denominator == 1
+    whole = isinstance(item, Rational) and item.denominator == 1
     return int(item) if whole else str(item)
 
 

@@ -29,7 +29,7 @@ def exact_posterior(table, history, prior):
     weights = [Fraction(one) for one in prior]
     for name, answer in history:
         column = table.questions.index(name)
-        for at, row in enumerate(table.likelihoods):
+        for at, row in enumerate(np.asarray(table.likelihoods)):
             yes = Fraction(float(row[column]))
             weights[at] *= yes if answer == "yes" else 1 - yes
     return [weight / sum(weights) for weight in weights]
@@ -106,6 +106,65 @@ def test_a_matrix_in_a_file_of_numpy_is_read(tmp_path):
     np.save(tmp_path / "m.npy", np.array([[1.0, 0.5], [0.0, 0.5]]))
     table = read_likelihoods(str(tmp_path / "m.npy"))
     assert next_question(table, [("1", "no")]).question == "0"
+
+
+@pytest.mark.parametrize("kind", ["f4", "f8"])
+def test_names_and_a_matrix_in_a_file_of_numpy_are_those_of_the_table(tmp_path, kind):
+    table = drawn(7, 9, 5, kind=kind)
+    table.hypotheses[3] = "a longer näme"
+    arrays = {"hypotheses": table.hypotheses, "questions": table.questions}
+    np.savez(tmp_path / "t.npz", likelihoods=table.likelihoods, **arrays)
+    found = read_likelihoods(tmp_path / "t.npz")
+    assert (found.hypotheses, found.questions) == (table.hypotheses, table.questions)
+    assert np.array_equal(found.likelihoods, table.likelihoods)
+    assert next_question(found, [("q1", "no")]) == next_question(table, [("q1", "no")])
+
+
+def test_rows_columns_and_whole_numbers_are_taken_as_matrices():
+    rows = [[1, 0, 1], [0, 1, 1]]
+    first = next_question(LikelihoodTable("ab", "xyz", rows))
+    for matrix in (np.array(rows), np.array(rows, dtype="f4", order="F"), np.array(rows) > 0):
+        assert next_question(LikelihoodTable("ab", "xyz", matrix)) == first
+
+
+MATRIX = np.array([[1.0, 0.5], [0.0, 0.5]])
+NAMES = {"hypotheses": ["a", "b"], "questions": ["x", "y"]}
+
+
+@pytest.mark.parametrize(
+    ("arrays", "words"),
+    [
+        ({"likelihoods": MATRIX}, "array hypotheses"),
+        ({**NAMES, "likelihoods": MATRIX.astype(int)}, "rows of floats"),
+        ({**NAMES, "likelihoods": np.asfortranarray(MATRIX)}, "rows of floats"),
+        ({**NAMES, "likelihoods": MATRIX[0]}, "rows of floats"),
+        ({**NAMES, "likelihoods": MATRIX[:1]}, "2 x 2"),
+        ({**NAMES, "hypotheses": [1, 2], "likelihoods": MATRIX}, "not strings"),
+        ({**NAMES, "hypotheses": ["a", "a"], "likelihoods": MATRIX}, "twice"),
+    ],
+)
+def test_arrays_of_another_form_are_refused_in_one_line(tmp_path, capsys, arrays, words):
+    np.savez(tmp_path / "t.npz", **arrays)
+    assert main(["next", str(tmp_path / "t.npz")]) == 2
+    said = capsys.readouterr().err
+    assert words in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("end", [0, 10, 100, 300, 600])
+def test_damaged_files_of_numpy_are_refused_in_one_line(tmp_path, capsys, end):
+    for name, save in (("t.npz", np.savez), ("t.npy", lambda path, **_: np.save(path, MATRIX))):
+        save(tmp_path / name, likelihoods=MATRIX, **NAMES)
+        whole = (tmp_path / name).read_bytes()
+        (tmp_path / name).write_bytes(whole[: min(end, len(whole) - 1)])
+        assert main(["next", str(tmp_path / name)]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_compressed_table_is_refused(tmp_path, capsys):
+    np.savez_compressed(tmp_path / "t.npz", likelihoods=MATRIX, **NAMES)
+    assert main(["next", str(tmp_path / "t.npz")]) == 2
+    assert "uncompressed" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,18 @@ def test_a_first_search_imports_no_other_games_and_nothing_for_files():
     assert loaded.isdisjoint(NEEDLESS), sorted(loaded & set(NEEDLESS))
 
 
+def test_the_next_question_is_asked_without_games_numpy_and_attrs(tmp_path):
+    (tmp_path / "t.csv").write_text("name,x\na,1\nb,0\n")
+    call = f"main(['next', {str(tmp_path / 't.csv')!r}])"
+    loaded = loaded_by(
+        "import sys, io, contextlib\nfrom mastermind_core.cli import main\n"
+        f"with contextlib.redirect_stdout(io.StringIO()):\n    assert {call} == 0\n"
+        "print(*sorted(sys.modules))"
+    )
+    assert "mastermind_core.agents.asking" in loaded
+    assert loaded.isdisjoint({"attr", "inspect", "mastermind_core.games", "numpy"})
+
+
 @pytest.mark.skipif(not is_compiled(), reason="plain Python runs the reference")
 def test_a_first_search_with_compiled_kernels_does_not_import_the_reference():
     assert "mastermind_core.kernels.exact.reference" not in loaded_by(PROGRAM)

@@ -27,6 +27,7 @@ FAMILIES = {
     "list_consistent",
     "heuristics.kernels": "distances score_matrix random_codes breed opening guess",
     "noise.kernels": "noisy_values",
+    "agents.kernels": "most_informative",
     "kernels.exact": "attempt certify is_fast table_bytes new_memory shared_sets",
 }
 

@@ -11,6 +11,7 @@ void bind_symmetries(nb::module_& m);
 void bind_codes(nb::module_& m);
 void bind_heuristics(nb::module_& m);
 void bind_noise(nb::module_& m);
+void bind_agents(nb::module_& m);
 void bind_tables();
 void bind_exact(nb::module_& m);
 void bind_greedy(nb::module_& m);
@@ -20,13 +21,9 @@ NB_MODULE(_native, m) {
     // Modules that are never unloaded reference this one at exit, which is not a leak.
     nb::set_leak_warnings(false);
     mmc::translate_errors();
-    bind_greedy(m);
-    bind_exact(m);
-    bind_codes(m);
-    bind_heuristics(m);
-    bind_noise(m);
+    for (auto* bind : {bind_greedy, bind_exact, bind_codes, bind_heuristics, bind_noise, bind_agents, bind_symmetries})
+        bind(m);
     bind_tables();
-    bind_symmetries(m);
     // For tests of time budgets, which count readings of the clock.
     using Seconds = std::chrono::duration<double>;
     m.def("clock_seconds", [] { return Seconds(mmc::Clock::now().time_since_epoch()).count(); });
