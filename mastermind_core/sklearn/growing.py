@@ -30,11 +30,13 @@ class GrowthLimits:
         depth: The maximum number of questions on a path.
         share: A node is a leaf if one class has this share.
         rows: The minimum number of rows in a leaf.
+        look_ahead: How many columns' best questions are compared by the best questions after them.
     """
 
     depth: float
     share: float
     rows: int
+    look_ahead: int
 
 
 @frozen
@@ -214,22 +216,25 @@ def grow(
     tree.add(np.bincount(classes, weights, n_classes), 0)
     waiting = [(0, np.arange(len(classes)))]
     while waiting:
-        batch = _batch(waiting, table)
-        batch = [(node, rows) for node, rows in batch if growth.is_open(tree, node, len(rows))]
+        batch = [
+            (node, rows)
+            for node, rows in _batch(waiting, table)
+            if growth.is_open(tree.weights[node], tree.depths[node], len(rows))
+        ]
         if not batch:
             continue
         totals = np.array([tree.weights[node] for node, _ in batch])
-        splits = growth.splits([rows for _, rows in batch], totals)
+        depths = [tree.depths[node] for node, _ in batch]
+        splits = growth.splits([rows for _, rows in batch], totals, depths)
         for number, split in splits:
             node, rows = batch[number]
             tree.columns[node] = split.column
             tree.limits[node] = split.limit
             tree.by_value[node] = split.by_value
-            no = np.maximum(totals[number] - split.weights, 0)
-            sides = ((tree.no, ~split.fits, no), (tree.yes, split.fits, split.weights))
-            for children, side, below in sides:
+            sides = split.sides(rows, totals[number])
+            for children, (side, below) in zip((tree.no, tree.yes), sides, strict=True):
                 children[node] = tree.add(below, tree.depths[node] + 1)
-                waiting.append((children[node], rows[side]))
+                waiting.append((children[node], side))
     return tree
 
 
@@ -248,13 +253,33 @@ def _batch(waiting: list[tuple[int, Array]], table: Binned) -> list[tuple[int, A
 
 
 class _Chosen(NamedTuple):
-    """A question: its column, threshold or value, the rows that fit, and their class weights."""
+    """A question.
+
+    Attributes:
+        column: Its column.
+        limit: The threshold, or the value's number.
+        by_value: Whether the question is about a value.
+        fits: The rows that answer yes.
+        weights: Their class weights.
+        gain: Its gain under the measure.
+    """
 
     column: int
     limit: float
     by_value: bool
     fits: Array
     weights: Array
+    gain: float
+
+    def sides(self, rows: Array, total: Array) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
+        """Return the rows and class weights for the answer no, and those for yes.
+
+        Args:
+            rows: The node's rows.
+            total: The node's class weights.
+        """
+        no = (rows[~self.fits], np.maximum(total - self.weights, 0))
+        return no, (rows[self.fits], self.weights)
 
 
 @frozen
@@ -273,20 +298,85 @@ class _Growth:
     weights: Array
     how: dict[str, Any]
 
-    def is_open(self, tree: Grown, node: int, n_rows: int) -> bool:
-        """Return whether the limits allow a question at a node."""
+    @property
+    def limits(self) -> GrowthLimits:
+        """The tree's limits."""
         limits: GrowthLimits = self.how["limits"]
-        if tree.depths[node] >= limits.depth or n_rows < 2 * limits.rows:
-            return False
-        total = tree.weights[node]
-        return bool(total.max() < limits.share * total.sum())
+        return limits
 
-    def splits(self, batch: list[Array], totals: Array) -> Iterator[tuple[int, _Chosen]]:
+    def is_open(self, weights: Array, depth: int, n_rows: int) -> bool:
+        """Return whether the limits allow a question at a node."""
+        if depth >= self.limits.depth or n_rows < 2 * self.limits.rows:
+            return False
+        return bool(weights.max() < self.limits.share * weights.sum())
+
+    def splits(
+        self, batch: list[Array], totals: Array, depths: Sequence[int]
+    ) -> Iterator[tuple[int, _Chosen]]:
         """Yield the number of each node that has a question, with its best one.
 
         Args:
             batch: The rows of each node.
             totals: The class weights of each node.
+            depths: How many questions come before each node.
+        """
+        tried = list(self._ranked(batch, totals, self.limits.look_ahead))
+        if self.limits.look_ahead == 1:
+            yield from tried
+            return
+        values = self._values_ahead(tried, batch, totals, depths)
+        best: dict[int, int] = {}
+        for at, (number, _) in enumerate(tried):
+            if number not in best or values[at] > values[best[number]]:
+                best[number] = at
+        for number, at in best.items():
+            yield number, tried[at][1]
+
+    def _values_ahead(
+        self,
+        tried: list[tuple[int, _Chosen]],
+        batch: list[Array],
+        totals: Array,
+        depths: Sequence[int],
+    ) -> Any:
+        """Return for each question the gain per expected cost of it and the best questions after.
+
+        Args:
+            tried: The questions, each with the number of its node.
+            batch: The rows of each node.
+            totals: The class weights of each node.
+            depths: How many questions come before each node.
+        """
+        costs = self.how["costs"]
+        gains = np.array([split.gain for _, split in tried])
+        expected = np.array([costs[split.column] for _, split in tried])
+        children: list[tuple[int, Array]] = []
+        waiting: list[tuple[int, Array]] = []
+        for at, (number, split) in enumerate(tried):
+            for rows, weights in split.sides(batch[number], totals[number]):
+                if self.is_open(weights, depths[number] + 1, len(rows)):
+                    waiting.append((len(children), rows))
+                    children.append((at, weights))
+        while waiting:
+            part = _batch(waiting, self.table)
+            here = [children[child] for child, _ in part]
+            below = np.array([weights for _, weights in here])
+            for child, split in self._ranked([rows for _, rows in part], below, 1):
+                at, weights = here[child]
+                gains[at] += split.gain
+                share = weights.sum() / totals[tried[at][0]].sum()
+                expected[at] += share * costs[split.column]
+        return _per_cost(gains, expected)
+
+    def _ranked(
+        self, batch: list[Array], totals: Array, most: int
+    ) -> Iterator[tuple[int, _Chosen]]:
+        """Yield the best questions for each node about different columns, with the node's number.
+
+        Args:
+            batch: The rows of each node.
+            totals: The class weights of each node.
+            most: How many questions there are at most for each node, the best one first.
         """
         table = self.table
         local = _Local.of(table, batch)
@@ -297,8 +387,8 @@ class _Growth:
         spread = self.weights[local.rows][local.at]
         by_bin = np.bincount(places, spread, shape[0] * shape[1]).reshape(shape)
         sums = _upto(local, np.column_stack([by_bin, local.counts]))
-        best = self._best(local, sums[:, :-1], sums[:, -1], totals[:, kinds])
-        for at in best.tolist():
+        best, gains = self._best(local, sums[:, :-1], sums[:, -1], totals[:, kinds], most)
+        for at, gain in zip(best.tolist(), gains.tolist(), strict=True):
             node, bin_ = int(local.node[at]), int(local.bins[at])
             own = batch[node]
             column = int(table.column[bin_])
@@ -311,14 +401,16 @@ class _Growth:
             below = np.zeros(totals.shape[1])
             below[kinds] = sums[at, :-1]
             fits = codes == bin_ if by_value else codes <= bin_
-            yield node, _Chosen(column, float(limit), by_value, fits, below)
+            yield node, _Chosen(column, float(limit), by_value, fits, below, gain)
 
-    def _best(self, local: _Local, yes: Array, counts: Array, totals: Array) -> Array:
-        """Return the place of the best question for each node that has one.
+    def _best(
+        self, local: _Local, yes: Array, counts: Array, totals: Array, most: int
+    ) -> tuple[Array, Array]:
+        """Return the places and gains of the best questions for each node that has one.
 
-        It gains the most per cost. One of many questions about a column may fit by chance. The bits
-        that name it are therefore subtracted from its entropy: J. R. Quinlan (1996), "Improved use
-        of continuous attributes in C4.5". Among equals a column with few questions is asked.
+        They gain the most per cost. One of many questions about a column may fit by chance. The
+        bits that name it are therefore subtracted from its entropy: J. R. Quinlan (1996), "Improved
+        use of continuous attributes in C4.5". Among equals a column with few questions is asked.
         """
         table, how = self.table, self.how
         least_rows = how["limits"].rows
@@ -336,14 +428,30 @@ class _Growth:
         pairs = node * table.codes.shape[1] + columns
         ways = np.log2(np.bincount(pairs)[pairs])
         net = gains - ways * (1 if how["objective"] == "entropy" else -least)
-        costs = how["costs"][columns]
-        value = np.where(net > 0, net / costs, net * costs)
+        value = _per_cost(net, how["costs"][columns])
         value[gains <= least] = -np.inf
-        most = np.full(len(totals), -np.inf)
-        np.maximum.at(most, node, value)
-        best = np.flatnonzero((value == most[node]) & (value > -np.inf))
-        _, first = np.unique(node[best], return_index=True)
-        return asked[best[first]]
+        if most == 1:
+            best = _first_best(value, node, len(totals))
+        else:
+            best = _first_best(value, pairs, len(totals) * table.codes.shape[1])
+            best = best[np.lexsort((-value[best], node[best]))]
+            rank = np.arange(len(best)) - np.searchsorted(node[best], node[best])
+            best = best[rank < most]
+        return asked[best], net[best]
+
+
+def _per_cost(gains: Array, costs: Array) -> Any:
+    """Return gains per cost, where a loss is the worse the higher the cost is."""
+    return np.where(gains > 0, gains / costs, gains * costs)
+
+
+def _first_best(value: Array, group: Array, n_groups: int) -> Array:
+    """Return the first place with the maximum value, unless it is -inf, for each group."""
+    most = np.full(n_groups, -np.inf)
+    np.maximum.at(most, group, value)
+    best = np.flatnonzero((value == most[group]) & (value > -np.inf))
+    _, first = np.unique(group[best], return_index=True)
+    return best[first]
 
 
 @frozen

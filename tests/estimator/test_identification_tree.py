@@ -28,6 +28,7 @@ from mastermind_core.sklearn import IdentificationTree  # noqa: E402
         {},
         {"objective": "pairs", "max_bins": 8, "min_share": 0.9},
         {"objective": "gini", "min_worth": 0.02},
+        {"look_ahead": 3},
     ],
 )
 def test_the_contract_of_estimators(how):
@@ -96,10 +97,82 @@ def test_the_first_question_gains_the_most_per_cost(seed):
     assert worth(int(column), yes) == pytest.approx(best)
 
 
+def gini(counts):
+    """Return Gini's impurity, times the sum."""
+    return sum(counts) - sum(one * one for one in counts) / max(sum(counts), 1)
+
+
+def splits_of(rows, goals):
+    """Yield the column, the two sides and the gain of each question that splits some rows."""
+
+    def impurity(side):
+        return gini([[goal for _, goal in side].count(goal) for goal in "abc"])
+
+    pairs = [*zip(rows, goals, strict=True)]
+    for column, threshold in product(range(4), range(4)):
+        yes = [pair for pair in pairs if pair[0][column] <= threshold]
+        no = [pair for pair in pairs if pair[0][column] > threshold]
+        gain = impurity(pairs) - impurity(yes) - impurity(no)
+        if yes and no and gain > 1e-9:
+            yield column, threshold, (yes, no), gain
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_look_ahead_compares_each_column_by_its_next_questions(seed):
+    random = Random(seed)
+    rows = [[random.randint(0, 4) for _ in range(4)] for _ in range(random.randint(8, 20))]
+    goals = [random.choice("abc") for _ in rows]
+    tree = IdentificationTree(objective="gini", look_ahead=4).fit(rows, goals)
+
+    def value(sides, gain):
+        """Return the gain of a question and the best ones after it, per expected question."""
+        asked = 1
+        for side in sides:
+            gains = [below for *_, below in splits_of(*zip(*side, strict=True))]
+            if gains:
+                gain += max(gains)
+                asked += len(side) / len(rows)
+        return gain / asked
+
+    best = {}
+    for column, threshold, sides, gain in splits_of(rows, goals):
+        best.setdefault(column, []).append((gain, threshold, value(sides, gain)))
+    if not best:
+        assert tree.questions(rows).max() == 0
+        return
+    tied = {
+        column: {at: worth for gain, at, worth in own if gain > max(own)[0] - 1e-9}
+        for column, own in best.items()
+    }
+    column, _, threshold = tree.export_text().partition("\n")[0].partition(" <= ")
+    here = [*tied[int(column[1:])].items()]
+    worth = min(worth for at, worth in here if same_side(rows, int(column[1:]), at, threshold))
+    assert all(worth > min(own.values()) - 1e-9 for own in tied.values())
+
+
+def same_side(rows, column, at, threshold):
+    """Return whether two thresholds of a column split some rows alike."""
+    return all((row[column] <= at) == (row[column] <= float(threshold)) for row in rows)
+
+
+def test_a_look_ahead_finds_two_questions_that_help_together():
+    counts = {(0, 0): 10, (0, 1): 9, (1, 0): 11, (1, 1): 8}
+    pairs = [pair for pair, count in counts.items() for _ in range(count)]
+    goals = [a ^ b for a, b in pairs]
+    cells = [
+        [*pair, (goal + (at % 3 == 0)) % 2]
+        for at, (pair, goal) in enumerate(zip(pairs, goals, strict=True))
+    ]
+    greedy = IdentificationTree(objective="gini").fit(cells, goals)
+    ahead = IdentificationTree(objective="gini", look_ahead=3).fit(cells, goals)
+    assert greedy.questions(cells).mean() > ahead.questions(cells).mean() == 2
+
+
+@pytest.mark.parametrize("look_ahead", [1, 2])
 @pytest.mark.parametrize("seed", range(20))
-def test_a_full_tree_knows_every_row_that_differs(seed):
+def test_a_full_tree_knows_every_row_that_differs(seed, look_ahead):
     rows, goals, _ = drawn(Random(seed))
-    tree = IdentificationTree().fit(rows, goals)
+    tree = IdentificationTree(look_ahead=look_ahead).fit(rows, goals)
     keys = [tuple("?" if cell != cell else cell for cell in row) for row in rows]
     for key, found in zip(keys, tree.predict(rows), strict=True):
         classes = [goal for other, goal in zip(keys, goals, strict=True) if other == key]
@@ -128,11 +201,21 @@ def test_a_pruned_tree_has_the_least_errors_and_costs_of_all_its_prunings(seed):
         asked += nodes(lines, yes, choose) + nodes(lines, no, choose)
         return choose(asked, sum(sums) - max(sums))
 
+    again = IdentificationTree(cost=costs, min_worth=worth / 2).fit(rows, goals, weights)
+    assert again.prune(worth).export_text() == pruned.export_text()
+
     everything = [*range(len(rows))]
     least = nodes(iter(whole.export_text().split("\n")), everything, min)
     here = nodes(iter(pruned.export_text().split("\n")), everything, lambda asked, _: asked)
     assert here == pytest.approx(least)
     assert set(pruned.questions(rows)) <= set(range(whole.questions(rows).max() + 1))
+
+
+@pytest.mark.parametrize("worth", [0.01, 2, "much"])
+def test_a_tree_is_pruned_more_and_not_less(worth):
+    tree = IdentificationTree(min_worth=0.02).fit([[1], [2]], [0, 1])
+    with one_line(mc.BadArgument, "min_worth must be"):
+        tree.prune(worth)
 
 
 def test_many_thresholds_must_gain_more_than_few():
@@ -146,14 +229,15 @@ def test_many_thresholds_must_gain_more_than_few():
     assert IdentificationTree(objective="gini").fit(equal, goals).export_text().startswith("x1")
 
 
-def test_nodes_are_split_alike_together_and_alone(monkeypatch):
+@pytest.mark.parametrize("look_ahead", [1, 3])
+def test_nodes_are_split_alike_together_and_alone(monkeypatch, look_ahead):
     random = numpy.random.default_rng(4)
     cells = random.integers(0, 9, size=(300, 5)).astype(float)
     cells[random.random(cells.shape) < 0.1] = numpy.nan
     goals = random.integers(0, 3, size=300)
-    together = IdentificationTree(min_samples_leaf=2).fit(cells, goals)
+    together = IdentificationTree(min_samples_leaf=2, look_ahead=look_ahead).fit(cells, goals)
     monkeypatch.setattr("mastermind_core.sklearn.growing._CELLS", 0)
-    alone = IdentificationTree(min_samples_leaf=2).fit(cells, goals)
+    alone = IdentificationTree(min_samples_leaf=2, look_ahead=look_ahead).fit(cells, goals)
     assert together.export_text() == alone.export_text()
 
 
@@ -242,6 +326,7 @@ def test_limits_of_the_tree():
         ({"max_depth": -1}, "max_depth must be an integer from 0"),
         ({"min_samples_leaf": 0.5}, "min_samples_leaf must be an integer from 1"),
         ({"max_bins": 1}, "max_bins must be an integer from 2"),
+        ({"look_ahead": 0}, "look_ahead must be an integer from 1"),
         ({"cost": [1, 2]}, "cost must have a number over 0 for each of 1 columns"),
         ({"cost": {"size": 2}}, "cost: the table has no column 'size'"),
     ],
