@@ -200,11 +200,16 @@ def _erring_tree(text: str, game: Any) -> Any:
 
     with suppress(mc.BadFile):
         found: Any = mc.load(text)
-        if isinstance(found, ErringSolution):
-            own = found.tree.game
-            if (*own.guesses,) == (*game.guesses,) and len(own.secrets) == len(game.secrets):
-                return found.tree
+        if isinstance(found, ErringSolution) and _answers(found.tree.game) == _answers(game):
+            return found.tree
     return None
+
+
+def _answers(game: Any) -> dict[str, Any]:
+    """Return a table's questions, rows, answers, weights and costs, without its classes."""
+    lists = mc.compile_game(game).to_dict()
+    rows = [getattr(row, "row", row) for row in lists["secrets"]]
+    return lists | {"secrets": rows, "goals": []}
 
 
 def strategy_of(given: argparse.Namespace, game: Any) -> Any:

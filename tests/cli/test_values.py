@@ -102,6 +102,27 @@ def test_a_tree_of_another_table_with_the_same_questions_is_refused(capsys, tmp_
     assert "the file is about another game" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "other", ["p 0 1,q 0 0,r 1 1,s 1 0", "p 0 0,q 0 1,r 1 0,t 1 1", "p 0 0,q 0 1,r 1 0"]
+)
+def test_a_tree_with_errors_of_another_table_is_refused(capsys, tmp_path, other):
+    def written(rows):
+        table = tmp_path / f"{len([*tmp_path.iterdir()])}.csv"
+        lines = ["name a b", *rows.split(",")]
+        table.write_text("".join(f"{line}\n" for line in lines).replace(" ", ","), "utf-8")
+        return str(table)
+
+    own = written("p 0 0,q 0 1,r 1 0,s 1 1")
+    saved = str(tmp_path / "tree.json")
+    assert main(["optimal", own, "--id", "name", "--max-steps", "1", "--save", saved]) == 0
+    assert main(["analyze", own, "--id", "name", "--strategy", saved]) == 0
+    capsys.readouterr()
+    assert main(["analyze", written(other), "--id", "name", "--strategy", saved]) == 2
+    error = capsys.readouterr().err
+    assert "the file is about another game" in error
+    assert error.count("\n") == 1
+
+
 def test_the_best_policy_where_answers_may_be_wrong(capsys, tmp_path):
     path = tmp_path / "signs.csv"
     path.write_text("illness,fever,rash\nflu,.9,.1\nmeasles,.8,.9\nnone,.1,0\n", "utf-8")
