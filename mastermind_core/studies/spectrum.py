@@ -416,14 +416,15 @@ def path_distribution(game: Game, strategy: StrategyLike) -> Distribution:
 
 
 @takes_game
-def expected_distribution(game: Game, strategy: StrategyLike = "entropy") -> ExpectedDistribution:
+def expected_distribution(game: Game, strategy: StrategyLike | None = None) -> ExpectedDistribution:
     """Return the exact probability for each game length, over secrets and random choices.
 
     For a deterministic strategy this is its length distribution.
 
     Args:
         game: The game.
-        strategy: A strategy, its name, a tree or a solution. By default "entropy".
+        strategy: A strategy, its name, a tree or a solution. By default "pairs" if
+            several secrets share a goal, and otherwise "entropy".
 
     Returns:
         The distribution.

@@ -184,7 +184,7 @@ _ANSWERS = {True: "is optimal", False: "is not optimal", None: "may be optimal o
 @takes_game
 def is_greedy_optimal(
     game: Game,
-    strategy: StrategyLike = "entropy",
+    strategy: StrategyLike | None = None,
     objective: ObjectiveLike | Sequence[ObjectiveLike] = "worst-then-mean",
     *,
     pool: Pool = None,
@@ -199,7 +199,8 @@ def is_greedy_optimal(
 
     Args:
         game: The game.
-        strategy: A strategy or its name. A tree or a solution is a strategy, too.
+        strategy: A strategy or its name. A tree or a solution is a strategy, too. By
+            default "pairs" if several secrets share a goal, and otherwise "entropy".
         objective: The objective, as in :func:`~mastermind_core.optimal`.
         pool: The guesses in the trees to compare with: "all", "candidates" or "legal".
         first_guess: The first guess in the trees to compare with. None means any guess.

@@ -180,3 +180,19 @@ def test_a_game_too_large_to_be_counted_is_played_to_its_end():
         played.answer(game.score(played.guess, secret))
     assert played.over
     assert played.history[-1] == (secret, mc.Pegs(12, 0))
+
+
+def test_every_function_has_the_same_default_strategy():
+    random = Random(5)
+    rows = sorted({tuple(random.randrange(2) for _ in range(9)) for _ in range(40)})
+    columns = {f"question {at}": answers for at, answers in enumerate(zip(*rows, strict=True))}
+    kinds = [random.choice("abc") for _ in rows]
+    key = mc.FiniteGame.from_table(columns | {"kind": kinds}, by="kind")
+    pairs = mc.length_distribution(key, "pairs")
+    assert pairs != mc.length_distribution(key, "entropy")
+    assert mc.length_distribution(key) == pairs
+    assert float(mc.expected_distribution(key).mean) == pytest.approx(pairs.mean)
+    assert mc.to_text(mc.lazy_tree(key)) == mc.to_text(mc.lazy_tree(key, "pairs"))
+    assert mc.is_greedy_optimal(key, nodes=1).strategy == "pairs"
+    assert mc.Session(key).guess == mc.Session(key, "pairs").guess
+    assert mc.simulate(key, games=9).strategy == "pairs"
