@@ -8,12 +8,12 @@ from math import inf, isfinite, nan, sqrt
 from statistics import NormalDist, fmean
 from typing import Any, Literal
 
-from attrs import fields, frozen
+from attrs import asdict, fields, frozen
 
 from mastermind_core.agents.transcripts import Turn, read_transcripts
 from mastermind_core.agents.worth import Baseline, Expected, Worths, dearest, random_play
 from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, generator, real_number
-from mastermind_core.errors import BadArgument, counted, shown
+from mastermind_core.errors import BadArgument, clipped, counted
 from mastermind_core.exact import Oracle, oracle_of
 from mastermind_core.game import Game, HistoryLegal, takes_game
 from mastermind_core.notation import format_guess, format_score, guess_in
@@ -321,11 +321,7 @@ def in_words(game: Game, rating: Rating) -> list[str]:
     lines = []
     for at, moves in enumerate(rating.games, start=1):
         lines.append(f"game {at}")
-        for move in moves:
-            is_text = move.score is None
-            made = str(move.made) if is_text else format_guess(game, move.made)
-            scored = "" if is_text else f" {format_score(game, move.score)}"
-            lines.append(f"  {made}{scored}: {move.verdict}")
+        lines += [f"  {' '.join(_written(game, move))}: {move.verdict}" for move in moves]
     return [*lines, str(rating)]
 
 
@@ -333,18 +329,19 @@ def as_fields(game: Game, rating: Rating) -> dict[str, Any]:
     """Return a rating for JSON, with guesses and scores as strings, and None for infinity."""
     figures = {own.name: getattr(rating, own.name) for own in fields(Rating) if own.name != "games"}
     figures = {name: one if isfinite(one) else None for name, one in figures.items()}
-    games = [
-        [
-            {
-                "guess": shown(move.made) if move.score is None else format_guess(game, move.made),
-                "score": None if move.score is None else format_score(game, move.score),
-                "kind": move.kind,
-                "regret": move.regret,
-                "luck": move.luck,
-                "exact": move.exact,
-            }
-            for move in moves
-        ]
-        for moves in rating.games
-    ]
+    games = [[_fields_of(game, move) for move in moves] for moves in rating.games]
     return {**figures, "games": games}
+
+
+def _fields_of(game: Game, move: RatedMove) -> dict[str, Any]:
+    """Return a move for JSON."""
+    guess, score = (*_written(game, move), None)[:2]
+    figures = asdict(move, recurse=False, filter=lambda own, _: own.name != "made")
+    return {"guess": guess, **figures, "score": score}
+
+
+def _written(game: Game, move: RatedMove) -> list[str]:
+    """Return a guess and its score as strings, or only the text of a refused move."""
+    if move.score is None:
+        return [clipped(str(move.made))]
+    return [format_guess(game, move.made), format_score(game, move.score)]

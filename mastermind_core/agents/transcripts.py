@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -17,7 +17,7 @@ from attrs import define, field
 from mastermind_core.arguments import expect
 from mastermind_core.errors import BadArgument, counted, shown
 from mastermind_core.game import Game
-from mastermind_core.notation import parse_guess, parse_score
+from mastermind_core.notation import format_guess, format_score, parse_guess, parse_score
 
 #: A turn: a guess with its score, or the text of a refused move with None.
 Turn = tuple[Any, Any]
@@ -163,22 +163,36 @@ class _Reader:
         """Keep the first guess of a line, whose score may never be printed."""
         for found in (*_BRACKETS.findall(line), *_ANNOUNCED.findall(line)):
             self.tried = found
-            with suppress(BadArgument):
-                parse_guess(self.game, found)
+            if self.is_valid(parse_guess, found):
                 self.offered = found
                 return
 
     def read_pair(self, line: str) -> bool:
-        """Read a line with a guess and its score in the notation of the game."""
+        """Read a line with a guess and its score in the notation of the game.
+
+        If only one of two words is valid, but both are as long as valid ones, the line is an error.
+        """
         guess, _, score = line.strip().rpartition("  ")
         if not guess:
             guess, _, score = line.strip().partition(" ")
         if not guess or not score or len(line.split()) > _MOST_PARTS:
             return False
-        with suppress(BadArgument):
-            parse_guess(self.game, guess)
-            parse_score(self.game, score)
+        valid = [self.is_valid(parse_guess, guess), self.is_valid(parse_score, score)]
+        is_pair = all(valid) or (any(valid) and self.has_lengths(guess, score))
+        if is_pair:
             self.add(guess, score)
+        return is_pair
+
+    def has_lengths(self, guess: str, score: str) -> bool:
+        """Return whether two strings are as long as a guess and as a score that ends the game."""
+        first = format_guess(self.game, next(iter(self.game.guesses)))
+        finals = (format_score(self.game, final) for final in self.game.endstates)
+        return len(guess) == len(first) and len(score) in map(len, finals)
+
+    def is_valid(self, parse: Callable[[Game, str], Any], text: str) -> bool:
+        """Return whether a string is a guess, or a score."""
+        with suppress(BadArgument):
+            parse(self.game, text)
             return True
         return False
 
@@ -222,8 +236,9 @@ def read_transcripts(game: Game, text: str) -> list[list[Turn]]:
     reader.close()
     if not reader.games:
         raise BadArgument(
-            f"found no guess with a score in the transcript of {counted(len(text), 'letter')}: "
-            "expected answers as TextArena or clembench print them, or lines of a guess and a score"
+            f"found no guess of {type(game).__name__} with a score in the transcript of "
+            f"{counted(len(text), 'letter')}: expected answers of TextArena or clembench, or "
+            "lines of a guess and a score"
         )
     return reader.games
 

@@ -166,3 +166,16 @@ def test_texts_without_a_game_are_refused(text, part):
     with pytest.raises(mc.BadArgument, match=part) as caught:
         read_transcripts(mc.Wordle(WORDS), text)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("line", ["zzzzz .....", "crane qqqqq"])
+def test_a_line_whose_word_or_score_is_none_of_the_game_is_not_left_out(line):
+    text = f"crane .....\n{line}\nI think again."
+    with pytest.raises(mc.BadArgument, match="game 1, move 2") as caught:
+        read_transcripts(mc.Wordle(WORDS), text)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_score_of_another_game_is_said_to_be_none_of_this_one():
+    with pytest.raises(mc.BadArgument, match="no guess of Wordle"):
+        read_transcripts(mc.Wordle(WORDS), "1122 1,0\n1234 4,0")
