@@ -63,7 +63,7 @@ class GuessingEnv(vf.Env[GuessingEnvConfig]):
     """The exchange between a model and a game."""
 
     async def run(self, task: GuessingTask, agents: Any) -> None:
-        """Play one game, and record its rewards."""
+        """Play one game, and record its rewards. A model that stops loses all guesses it had left."""
         env, text, info = begun(task.data)
         regret, found, truncated = 0.0, False, False
         async with agents.player.interaction(task) as interaction:
@@ -74,6 +74,8 @@ class GuessingEnv(vf.Env[GuessingEnvConfig]):
                 if found or truncated:
                     break
                 segment = await interaction.turn(text.splitlines()[-1])
+        if not found and not truncated:
+            regret += env.max_steps - (len(text.splitlines()) - 1)
         trace = interaction.trace
         trace.record_reward("regret", -regret)
         trace.record_reward("found", float(found), 0.0)

@@ -50,8 +50,9 @@ class Model:
 class Interaction:
     """What an environment of verifiers sees of a model."""
 
-    def __init__(self, task, model):
+    def __init__(self, task, model, most=99):
         self.task, self.model, self.rewards = task, model, {}
+        self.left = most
         self.trace = SimpleNamespace(record_reward=self.record, info={})
 
     def record(self, name, value, weight=1.0):
@@ -59,7 +60,23 @@ class Interaction:
 
     async def turn(self, text=None):
         reply = self.model.answer(self.task.data.prompt if text is None else text)
-        return SimpleNamespace(terminated=False, last_reply=reply)
+        self.left -= 1
+        return SimpleNamespace(terminated=self.left < 0, last_reply=reply)
+
+
+def played(example, task, most=99):
+    """Return a game with the model, which stops after some moves."""
+    talk = Interaction(task, Model(), most)
+
+    @asynccontextmanager
+    async def interaction(task):
+        yield talk
+
+    agents = SimpleNamespace(player=SimpleNamespace(interaction=interaction))
+    taskset = {"id": "verifiers_game", "tasks": 5}
+    env = example.GuessingEnv(example.GuessingEnvConfig(taskset=taskset))
+    asyncio.run(env.run(task, agents))
+    return talk
 
 
 def test_a_game_of_verifiers_rewards_the_regret(load):
@@ -67,18 +84,7 @@ def test_a_game_of_verifiers_rewards_the_regret(load):
     tasks = [*example.GuessingTaskset(example.GuessingConfig(tasks=5)).load()]
     assert len({task.data.seed for task in tasks}) == 5
     for task in tasks:
-        made = []
-
-        @asynccontextmanager
-        async def interaction(task, made=made):
-            made.append(Interaction(task, Model()))
-            yield made[0]
-
-        agents = SimpleNamespace(player=SimpleNamespace(interaction=interaction))
-        taskset = {"id": "verifiers_game", "tasks": 5}
-        env = example.GuessingEnv(example.GuessingEnvConfig(taskset=taskset))
-        asyncio.run(env.run(task, agents))
-        (talk,) = made
+        talk = played(example, task)
         turns = [
             (mc.parse_guess(GAME, g), mc.parse_score(GAME, s)) for g, s in talk.model.turns[:-1]
         ]
@@ -87,6 +93,16 @@ def test_a_game_of_verifiers_rewards_the_regret(load):
         assert talk.rewards["found"] == (1, 0)
         assert talk.rewards["regret"][0] == pytest.approx(-rated.regret)
         assert talk.trace.info["candidates"] == 1
+
+
+@pytest.mark.parametrize("most", [0, 1])
+def test_a_model_of_verifiers_that_stops_loses_the_guesses_it_had_left(load, most):
+    example = load("verifiers_game", "verifiers.v1")
+    (task,) = example.GuessingTaskset(example.GuessingConfig(tasks=1)).load()
+    limit = example.begun(task.data)[0].max_steps
+    talk = played(example, task, most)
+    assert talk.rewards["found"] == (0, 0)
+    assert -(limit - most) - 1 < talk.rewards["regret"][0] <= -(limit - most)
 
 
 def test_a_game_of_openenv_ends_with_the_goal(load):
