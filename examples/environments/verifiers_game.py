@@ -3,7 +3,10 @@
 The environment of this package answers the model in the place of a user. The reward of a game is
 minus the regret of all its guesses: 0 for optimal play, whatever the luck.
 
-``pip install "verifiers>=0.4"`` installs the other package, which names this module as a taskset.
+``pip install "verifiers>=0.4"`` installs the other package, which names this module as a taskset:
+
+    vf-eval verifiers_game -m MODEL -n 20 --client.base-url URL --env.player.harness.id null \\
+        --env.player.runtime.type subprocess
 """
 
 from __future__ import annotations
@@ -63,7 +66,7 @@ class GuessingEnv(vf.Env[GuessingEnvConfig]):
     """The exchange between a model and a game."""
 
     async def run(self, task: GuessingTask, agents: Any) -> None:
-        """Play one game, and record its rewards. A model that stops loses all guesses it had left."""
+        """Play one game, and record its rewards. A model that stops loses the guesses it had."""
         env, text, info = begun(task.data)
         regret, found, truncated = 0.0, False, False
         async with agents.player.interaction(task) as interaction:
