@@ -1,11 +1,11 @@
-"""A guessing game as a taskset and an environment of ``verifiers`` 0.4.
+r"""A guessing game as a taskset and an environment of ``verifiers`` 0.4.
 
 The environment of this package answers the model in the place of a user. The reward of a game is
 minus the regret of all its guesses: 0 for optimal play, whatever the luck.
 
 ``pip install "verifiers>=0.4"`` installs the other package, which names this module as a taskset:
 
-    vf-eval verifiers_game -m MODEL -n 20 --client.base-url URL --env.player.harness.id null \\
+    vf-eval verifiers_game -m MODEL -n 20 --client.base-url URL --env.player.harness.id null \
         --env.player.runtime.type subprocess
 """
 
