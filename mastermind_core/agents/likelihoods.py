@@ -1,6 +1,6 @@
-"""Tables of hypotheses, questions and the probability of the answer yes, and their files.
+"""Tables with the probability of the answer yes, by hypothesis and question, and their files.
 
-The files are text, or those of numpy, which are mapped into memory without numpy.
+Files are text, or arrays that numpy has saved. The latter are mapped into memory without numpy.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _cells(matrix: Any, shape: tuple[int, int]) -> memoryview[float]:
 
 
 def _checked(name: str, names: Sequence[str]) -> Sequence[str]:
-    """Return names, or raise BadArgument if there are none, or two equal ones."""
+    """Return names, or raise BadArgument if the list is empty or a name comes twice."""
     some = isinstance(names, Collection) and len(names) > 0
     expect(some, name, "a list of names", names)
     texts = list(map(str, names))
@@ -76,10 +76,9 @@ def read_likelihoods(path: str | Path) -> LikelihoodTable:
     """Return the table in a file.
 
     Args:
-        path: A CSV file with a header and one row per hypothesis, whose first column has the names;
-            or a file that ``numpy.savez`` wrote from arrays ``hypotheses``, ``questions`` and
-            ``likelihoods``; or an ``.npy`` file with the matrix alone. Its rows and columns are
-            numbered from 0.
+        path: A CSV file with a header and one row per hypothesis. Its first column has the names.
+            A file by ``numpy.savez`` has the arrays ``hypotheses``, ``questions`` and
+            ``likelihoods``. An ``.npy`` file has the matrix alone, with numbers as names.
 
     Returns:
         The table.
@@ -113,7 +112,7 @@ def _read_rows(path: Path) -> tuple[list[str], list[str], memoryview[float]]:
             names.append(name)
             cells.extend(map(float, row))
     if not cells:
-        raise ValueError("it has no probabilities")
+        raise ValueError("the rows have no probabilities")
     return names, questions, memoryview(cells).cast("B").cast("d", [len(names), len(questions)])
 
 
@@ -137,7 +136,7 @@ def _read_arrays(path: Path) -> tuple[list[str], list[str], memoryview[float]]:
     for name in ("hypotheses", "questions", "likelihoods"):
         member = known.get(f"{name}.npy")
         if member is None or member.compress_type != ZIP_STORED:
-            raise ValueError(f"it has no uncompressed array {name}")
+            raise ValueError(f"the file has no uncompressed array {name}")
         begin = member.header_offset
         lengths = (int.from_bytes(file[begin + at :][:2], "little") for at in (26, 28))
         arrays.append(file[begin + 30 + sum(lengths) :][: member.file_size])
@@ -152,9 +151,9 @@ def _mapped(path: Path) -> memoryview:
 
 
 def _array(data: memoryview) -> tuple[dict[str, Any], memoryview]:
-    """Return the header and the items of an array of numpy."""
+    """Return the header and the items of a saved array."""
     if bytes(data[:6]) != b"\x93NUMPY":
-        raise ValueError("it is not an .npy file")
+        raise ValueError("the file is not an .npy file")
     begin = 10 if data[6] == 1 else 12
     end = begin + int.from_bytes(data[8:begin], "little")
     return literal_eval(bytes(data[begin:end]).decode()), data[end:]

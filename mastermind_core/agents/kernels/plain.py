@@ -16,11 +16,11 @@ def most_informative(
 ) -> tuple[int, float]:
     """Return the first question with the most information per price, and its information in bits.
 
-    ``cells`` has a row of floats of four or eight bytes per hypothesis: the probability of the
-    answer yes to each question. ``weights`` is an array of doubles, the probabilities of the
-    hypotheses, and ``prices`` one of numbers over 0, one per question. The information is the
-    mutual information between the answer and the hypothesis. A cell outside 0 to 1 raises
-    BadArgument, unless its hypothesis has the weight 0.
+    ``cells`` has one row per hypothesis: the probability of the answer yes to each question, as
+    floats with four or eight bytes. Hypotheses have the probabilities ``weights``, and questions
+    ``prices`` over 0. Both are arrays of doubles. The information is the mutual information between
+    answer and hypothesis. A cell outside 0 to 1 raises BadArgument, unless its hypothesis has the
+    weight 0.
     """
     width = len(prices)
     yes = [0.0] * width
