@@ -17,23 +17,24 @@ Definition free possible := forall secret, In secret possible -> goal asked secr
 Definition finals guess possible := sum (fun secret => one (final (score guess secret))) possible.
 
 Lemma free_sub subset possible : sub subset possible -> free possible -> free subset.
-Proof. intros S F secret I. apply F. now apply (sub_in _ _ _ S). Qed.
+Proof. intros Subset Free secret Member. apply Free. now apply (sub_in _ _ _ Subset). Qed.
 Lemma free_known possible : free possible -> possible <> [] -> known possible = false.
 Proof.
-  intros F N. destruct possible as [|t possible]; [easy|]. cbn [Spec.known].
-  rewrite (F t) by now left. easy.
+  intros Free Differ. destruct possible as [|t possible]; [easy|]. cbn [Spec.known].
+  rewrite (Free t) by now left. easy.
 Qed.
 Lemma free_over guess possible secret : free possible -> In secret possible -> over (score guess
   secret) (part guess (score guess secret) possible) = final (score guess
   secret).
 Proof.
-  intros F I. unfold Spec.over. rewrite free_known, orb_false_r; [easy| |].
-  - intros t J. apply part_in in J. now apply F.
-  - intros E. assert (J : In secret (part guess (score guess secret) possible)) by now apply
-    part_in. now rewrite E in J.
+  intros Free Member. unfold Spec.over. rewrite free_known, orb_false_r; [easy| |].
+  - intros t Member2. apply part_in in Member2. now apply Free.
+  - intros Part. assert (Member2 : In secret (part guess (score guess secret) possible)) by now
+    apply
+    part_in. now rewrite Part in Member2.
 Qed.
 Lemma free_overs guess possible : free possible -> overs guess possible = finals guess possible.
-Proof. intros F. apply sum_ext. intros secret I. now rewrite free_over. Qed.
+Proof. intros Free. apply sum_ext. intros secret Member. now rewrite free_over. Qed.
 Lemma finals_sub guess subset possible : sub subset possible -> finals guess subset <= finals guess
   possible.
 Proof. apply sub_sum. Qed.
@@ -44,43 +45,46 @@ Lemma blocks_keys guess possible n : (forall l, NoDup l -> (forall a, In a l -> 
   score guess secret = a /\ over a (part guess a possible) = false) -> size l <= n) ->
   blocks guess possible <= n.
 Proof.
-  intros H. unfold Bounds.blocks. set (l := filter _ _).
+  intros Each. unfold Bounds.blocks. set (l := filter _ _).
   replace (size l) with (size (map fst l)) by (unfold size; now rewrite map_length).
-  apply H; [apply nodup_keys, split_nodup|]. intros a I. apply in_map_iff in I.
-  destruct I as ([b subset] & <- & I). cbn [fst].
-  apply filter_In in I. cbn [fst snd] in I. destruct I as [I O].
-  assert (J : In b (map fst (split (score guess) possible))) by (apply in_map_iff; exists (b,
+  apply Each; [apply nodup_keys, split_nodup|]. intros a Member. apply in_map_iff in Member.
+  destruct Member as ([b subset] & <- & Member). cbn [fst].
+  apply filter_In in Member. cbn [fst snd] in Member. destruct Member as [Member Negated].
+  assert (Member2 : In b (map fst (split (score guess) possible))) by (apply in_map_iff; exists (b,
     subset); auto).
-  apply split_keys in J. destruct J as (secret & Is & E). exists secret. repeat split; auto.
-  rewrite <- (split_part _ _ _ _ _ I). now apply negb_true_iff.
+  apply split_keys in Member2. destruct Member2 as (secret & Is & Scored). exists secret. repeat
+    split; auto.
+  rewrite <- (split_part _ _ _ _ _ Member). now apply negb_true_iff.
 Qed.
 
 Lemma useful_blocks guess possible : free possible -> useful guess possible = true -> finals guess
   possible = 0 -> 2 <= blocks guess possible.
 Proof.
-  intros F U Z. destruct (N.le_gt_cases 2 (blocks guess possible)) as [|L]; [easy|exfalso].
+  intros Free Useful Finals. destruct (N.le_gt_cases 2 (blocks guess possible)) as [|Below];
+    [easy|exfalso].
   assert (Fi : forall secret, In secret possible -> final (score guess secret) = false).
-  { clear - Z. unfold finals in Z. induction possible as [|t possible IH]; [easy|]. sums.
-    intros secret [->|I]; [destruct (final (score guess secret)); cbn [one] in *; [lia|easy]|apply
+  { clear - Finals. unfold finals in Finals. induction possible as [|t possible IH]; [easy|]. sums.
+    intros secret [->|Member]; [destruct (final (score guess secret)); cbn [one] in *;
+      [lia|easy]|apply
       IH;
       [lia|easy]]. }
   assert (useful guess possible = false); [|congruence]. apply useless_iff.
   destruct possible as [|t possible]; [now left|right]. exists (score guess t). split.
-  - intros secret I. destruct (Nat.eq_dec (score guess secret) (score guess t)) as [|N];
+  - intros secret Member. destruct (Nat.eq_dec (score guess secret) (score guess t)) as [|Differ];
     [easy|exfalso].
     assert (It : In t (t :: possible)) by now left.
     assert (In2 : incl [score guess secret; score guess t] (map fst (filter (fun p =>
       negb (over (fst p) (snd p))) (split (score guess) (t :: possible))))).
-    { intros a Ia. apply in_map_iff. assert (E : exists r, In r (t :: possible) /\
+    { intros a Ia. apply in_map_iff. assert (Found : exists r, In r (t :: possible) /\
         score guess r = a) by (destruct Ia as [<-|[<-|[]]]; eauto).
-      destruct E as (r & Ir & <-). exists (score guess r, part guess (score guess r) (t ::
+      destruct Found as (r & Ir & <-). exists (score guess r, part guess (score guess r) (t ::
         possible)). split; [easy|].
       apply filter_In. cbn [fst snd]. split.
       - apply in_split, split_keys. eauto.
       - rewrite free_over by easy. now rewrite Fi. }
-    apply NoDup_incl_length in In2; [|constructor; [intros [E|[]]; congruence|constructor;
+    apply NoDup_incl_length in In2; [|constructor; [intros [Found|[]]; congruence|constructor;
       [easy|constructor]]].
-    unfold Bounds.blocks, size in L. rewrite map_length in In2. cbn [length] in In2. lia.
+    unfold Bounds.blocks, size in Below. rewrite map_length in In2. cbn [length] in In2. lia.
   - unfold Spec.over. rewrite free_known, orb_false_r; [apply Fi; now left|easy|easy].
 Qed.
 
@@ -104,7 +108,7 @@ Proof.
 Qed.
 Lemma mark_has m : forall a b, b <> a -> has (mark m a) b = has m b.
 Proof.
-  induction m as [|w m IH]; intros a b D; [easy|]. cbn [mark].
+  induction m as [|w m IH]; intros a b Differ; [easy|]. cbn [mark].
   destruct (Nat.ltb_spec a width); cbn [has]; destruct (Nat.ltb_spec b width); auto;
     [apply N.setbit_neq; lia|apply IH; lia].
 Qed.
@@ -120,30 +124,36 @@ Lemma tally_ok guess possible : forall m l, NoDup l ->
     score guess secret = a) ->
     size l <= tally guess possible m.
 Proof.
-  induction possible as [|secret possible IH]; intros m l D H.
-  - destruct l as [|a l]; [cbn; lia|]. destruct (H a (or_introl eq_refl)) as (_ & _ & secret & [] &
+  induction possible as [|secret possible IH]; intros m l Distinct Each.
+  - destruct l as [|a l]; [cbn; lia|]. destruct (Each a (or_introl eq_refl)) as (_ & _ & secret & []
+    &
     _).
   - cbn [tally]. cbn zeta. set (a := score guess secret).
-    assert (R : forall l, NoDup l -> ~ In a l -> (forall b, In b l -> final b = false /\
+    assert (Each3 : forall l, NoDup l -> ~ In a l -> (forall b, In b l -> final b = false /\
       has m b = false /\ exists t, In t (secret :: possible) /\ score guess t = b) ->
       forall b, In b l -> final b = false /\ has m b = false /\ exists t, In t possible /\ score
         guess t = b).
-    { intros l' _ N' H' b I. destruct (H' b I) as (? & ? & t & [->|It] & <-); [exfalso; apply N';
+    { intros l' _ Absent Each2 b Member. destruct (Each2 b Member) as (? & ? & t & [->|It] & <-);
+      [exfalso; apply Absent;
         easy|]. repeat split; eauto. }
     destruct (final a) eqn:Fa; [|destruct (has m a) eqn:Ta].
-    + apply IH; auto. apply R; auto. intros I. apply H in I. destruct I. congruence.
-    + apply IH; auto. apply R; auto. intros I. apply H in I. destruct I as (_ & ? & _). congruence.
-    + destruct (in_dec Nat.eq_dec a l) as [I|N].
-      * apply List.in_split in I. destruct I as (l1 & l2 & ->). assert (P := NoDup_remove _ _ _ D).
-        destruct P as [D' N'].
+    + apply IH; auto. apply Each3; auto. intros Member. apply Each in Member. destruct Member.
+      congruence.
+    + apply IH; auto. apply Each3; auto. intros Member. apply Each in Member. destruct Member as (_
+      & ? & _). congruence.
+    + destruct (in_dec Nat.eq_dec a l) as [Member|Absent2].
+      * apply List.in_split in Member. destruct Member as (l1 & l2 & ->). assert (Both :=
+        NoDup_remove _ _ _ Distinct).
+        destruct Both as [Distinct2 Absent].
         transitivity (1 + size (l1 ++ l2)); [unfold size; rewrite !app_length; cbn [length]; lia|].
         apply N.add_le_mono_l. apply IH; auto.
-        intros b Ib. destruct (R (l1 ++ l2) D' N') with (b := b) as (? & Tb & E); auto;
-          [intros c Ic; apply H; apply in_app_iff in Ic; apply in_app_iff; cbn; tauto|].
-        repeat split; auto. rewrite mark_has; auto. intros ->. now apply N'.
+        intros b Ib. destruct (Each3 (l1 ++ l2) Distinct2 Absent) with (b := b) as (? & Tb & Found);
+          auto;
+          [intros c Ic; apply Each; apply in_app_iff in Ic; apply in_app_iff; cbn; tauto|].
+        repeat split; auto. rewrite mark_has; auto. intros ->. now apply Absent.
       * transitivity (tally guess possible (mark m a)); [|lia]. apply IH; auto. intros b Ib.
-        destruct (R l D N) with (b := b) as (? & Tb & E); auto.
-        repeat split; auto. rewrite mark_has; auto. intros ->. now apply N.
+        destruct (Each3 l Distinct Absent2) with (b := b) as (? & Tb & Found); auto.
+        repeat split; auto. rewrite mark_has; auto. intros ->. now apply Absent2.
 Qed.
 (** The same with the number of secrets that it ends, in one pass *)
 Fixpoint scan guess possible f n m := match possible with
@@ -157,28 +167,29 @@ Lemma scan_ok guess possible : forall f n m, scan guess possible f n m = (f + fi
 Proof.
   unfold finals. induction possible as [|secret possible IH]; intros f n m; cbn [scan tally]; sums;
     [f_equal; lia|].
-  destruct (final _) eqn:F; cbn [one]; [|destruct (has _ _)]; rewrite IH; f_equal; lia.
+  destruct (final _) eqn:Fits; cbn [one]; [|destruct (has _ _)]; rewrite IH; f_equal; lia.
 Qed.
 Lemma tally_blocks na guess possible : free possible -> blocks guess possible <= tally guess
   possible (unmarked na).
 Proof.
-  intros F. apply blocks_keys. intros l D H. apply tally_ok; auto. intros a I.
-  destruct (H a I) as (secret & Is & <- & O).
-  rewrite free_over in O by easy. repeat split; eauto using unmarked_has.
+  intros Free. apply blocks_keys. intros l Distinct Each. apply tally_ok; auto. intros a Member.
+  destruct (Each a Member) as (secret & Is & <- & Over).
+  rewrite free_over in Over by easy. repeat split; eauto using unmarked_has.
 Qed.
 
 Lemma blocks_size guess possible : blocks guess possible <= size possible.
 Proof.
-  apply blocks_keys. intros l D H. assert (I : incl l (map (score guess) possible)).
-  { intros a Ia. destruct (H a Ia) as (secret & Is & <- & _). now apply in_map. }
-  apply NoDup_incl_length in I; [|easy]. rewrite map_length in I. unfold size. lia.
+  apply blocks_keys. intros l Distinct Each. assert (AtMost : incl l (map (score guess) possible)).
+  { intros a Ia. destruct (Each a Ia) as (secret & Is & <- & _). now apply in_map. }
+  apply NoDup_incl_length in AtMost; [|easy]. rewrite map_length in AtMost. unfold size. lia.
 Qed.
 Lemma finals_some guess possible : finals guess possible <> 0 -> exists secret, In secret possible
   /\ final (score guess secret) = true.
 Proof.
   unfold finals. induction possible as [|secret possible IH]; sums; [easy|].
-  destruct (final (score guess secret)) eqn:E; [exists secret; split; [now left|easy]|].
-  cbn [one]. intros N. destruct IH as (t & I & F); [lia|]. exists t. split; [now right|easy].
+  destruct (final (score guess secret)) eqn:Final; [exists secret; split; [now left|easy]|].
+  cbn [one]. intros Differ. destruct IH as (t & Member & Final2); [lia|]. exists t. split; [now
+    right|easy].
 Qed.
 
 Definition quick na guess possible := let (f, n) := scan guess possible 0 0 (unmarked na) in Kind f
@@ -190,67 +201,120 @@ Lemma quick_is na guess possible : quick na guess possible = Kind (finals guess 
 Proof. unfold quick. now rewrite scan_ok. Qed.
 Definition quick_counts K budget := (klong K <=? budget) && ((0 <? kover K) || (negb (only asked) &&
   (2 <=? kblocks K))).
-Lemma free_fits guess possible K : free possible -> finals guess possible <= kover K -> finals guess
-  possible <= kended K ->
-  blocks guess possible <= kblocks K -> kcost K <= cost asked guess -> klong K <= long guess -> fits
-    asked guess possible K.
+Lemma free_fits guess possible form : free possible -> finals guess possible <= kover form -> finals
+  guess
+  possible <= kended form ->
+  blocks guess possible <= kblocks form -> kcost form <= cost asked guess -> klong form <= long
+    guess -> fits
+    asked guess possible form.
 Proof.
-  intros F ? ? ? ? ?. repeat split; auto; [now rewrite free_overs|..].
+  intros Free ? ? ? ? ?. repeat split; auto; [now rewrite free_overs|..].
   - rewrite free_overs by (now apply (free_sub _ possible)).
-  pose proof (finals_sub guess subset possible H4). lia.
-  - pose proof (blocks_sub asked guess subset possible H4). lia.
+    eapply N.le_trans; [eapply finals_sub; eassumption|lia].
+  - eapply N.le_trans; [eapply blocks_sub; eassumption|lia].
 Qed.
 Lemma quick_fits na guess possible : free possible -> fits asked guess possible (quick na guess
   possible).
-Proof. intros F. rewrite quick_is. apply free_fits; auto; cbn; try lia. now apply tally_blocks. Qed.
+Proof. intros Free. rewrite quick_is. apply free_fits; auto; cbn; try lia. now apply tally_blocks.
+  Qed.
 Lemma may_finals guess possible : may guess possible = true -> only asked = true -> 0 < finals guess
   possible.
 Proof.
-  unfold Spec.may. intros M O. rewrite O, andb_true_iff in M. destruct M as [_ M]. cbn in M.
-  apply existsb_exists in M. destruct M as (secret & I & E).
-  unfold finals. clear O. induction possible as [|t possible IH]; [easy|]. sums.
-  destruct I as [->|I]; [rewrite E; cbn [one]; lia|]. specialize (IH I). lia.
+  unfold Spec.may. intros Tested Only. rewrite Only, andb_true_iff in Tested. destruct Tested as [_
+    Tested]. cbn in Tested.
+  apply existsb_exists in Tested. destruct Tested as (secret & Member & Final).
+  unfold finals. clear Only. induction possible as [|t possible IH]; [easy|]. sums.
+  destruct Member as [->|Member]; [rewrite Final; cbn [one]; lia|]. specialize (IH Member). lia.
 Qed.
 Lemma counted guess possible p budget : free possible -> may guess possible = true -> useful guess
   possible = true -> long guess <= budget ->
   blocks guess possible <= p ->
   (0 < finals guess possible) \/ (only asked = false /\ finals guess possible = 0 /\ 2 <= p).
 Proof.
-  intros F M U L B. destruct (N.eq_dec (finals guess possible) 0) as [Z|]; [right|left; lia].
+  intros Free May Useful Affordable Blocks. destruct (N.eq_dec (finals guess possible) 0) as
+    [Finals|]; [right|left; lia].
   repeat split; auto.
-  - destruct (only asked) eqn:O; [|easy]. pose proof (may_finals guess possible M O). lia.
-  - pose proof (useful_blocks guess possible F U Z). lia.
+  - destruct (only asked) eqn:Only; [|easy]. pose proof (may_finals guess possible May Only). lia.
+  - pose proof (useful_blocks guess possible Free Useful Finals). lia.
 Qed.
 Lemma quick_counts_ok na guess possible budget : free possible -> may guess possible = true ->
   useful guess possible = true -> long guess <= budget ->
   quick_counts (quick na guess possible) budget = true.
 Proof.
-  intros F M U L. rewrite quick_is. unfold quick_counts. cbn [klong kover kblocks].
-  apply N.leb_le in L as L'. rewrite L'. cbn [andb].
-  destruct (counted guess possible _ budget F M U L (tally_blocks na guess possible F)) as [P|(O & Z
-    & P)].
-  - apply N.ltb_lt in P. now rewrite P.
-  - apply N.leb_le in P. rewrite O, P. apply orb_true_r.
+  intros Free May Useful Affordable. rewrite quick_is. unfold quick_counts. cbn [klong kover
+    kblocks].
+  apply N.leb_le in Affordable as Affordable2. rewrite Affordable2. cbn [andb].
+  destruct (counted guess possible _ budget Free May Useful Affordable (tally_blocks na guess
+    possible Free)) as [Below|(Only & Finals
+    & Below)].
+  - apply N.ltb_lt in Below. now rewrite Below.
+  - apply N.leb_le in Below. rewrite Only, Below. apply orb_true_r.
 Qed.
 
-(** Many guesses: bit [i] of a word is about element [i] of a list. *)
-Fixpoint word (p : nat -> bool) l := match l with
-  | [] => 0
-  | a :: l => let later := word p l in N.b2n (p a) + (later + later)
+Definition bits i := map (fun word => N.testbit word (N.of_nat i)).
+
+(** Many guesses: bit [i] of a word is about the score of the guess at place [i] of a list. There is
+    a word for each score, and one for all that end the game. *)
+Fixpoint note words answer place := match words with
+  | [] => []
+  | word :: words => if (answer =? 0)%nat then N.setbit word (N.of_nat place) :: words
+      else word :: note words (answer - 1)%nat place
   end.
-Lemma word_bit p f n : forall first i, (i < n)%nat ->
-  N.testbit (word p (map f (seq first n))) (N.of_nat i) = p (f (first + i)%nat).
+Fixpoint fill ended words place answers := match answers with
+  | [] => ended :: words
+  | answer :: answers => if final answer
+      then fill (N.setbit ended (N.of_nat place)) words (S place) answers
+      else fill ended (note words answer place) (S place) answers
+  end.
+Lemma note_other place other : place <> other -> forall words answer,
+  bits place (note words answer other) = bits place words.
 Proof.
-  induction n as [|n IH]; intros first i L; [lia|]. cbn [seq map word]. cbn zeta.
-  rewrite N.add_comm. set (later := word p (map f (seq (S first) n))) in *.
-  replace (later + later) with (2 * later) by lia. destruct i as [|i].
-  - rewrite Nat.add_0_r. change (N.of_nat 0) with 0.
-    destruct (p (f first)); cbn [N.b2n]; [apply N.testbit_odd_0|rewrite N.add_0_r;
-      apply N.testbit_even_0].
-  - rewrite Nat2N.inj_succ. replace (first + S i)%nat with (S first + i)%nat by lia.
-    rewrite <- IH by lia.
-    destruct (p (f first)); cbn [N.b2n]; [apply N.testbit_odd_succ; lia|rewrite N.add_0_r;
-      apply N.testbit_even_succ; lia].
+  intros Differ. induction words as [|word words IH]; intros answer; [easy|]. cbn [note].
+  destruct (answer =? 0)%nat; cbn [bits map]; f_equal; [|apply IH].
+  apply N.setbit_neq. lia.
+Qed.
+Lemma note_own place known count : forall words first answer,
+  bits place words = map known (seq first count) ->
+  bits place (note words answer place) =
+    map (fun each => known each || (first + answer =? each)%nat) (seq first count).
+Proof.
+  induction count as [|count IH]; intros [|word words] first answer Before; try easy.
+  cbn [bits map seq] in Before. injection Before as Head Tail. cbn [note].
+  destruct (Nat.eqb_spec answer 0) as [->|Positive]; cbn [bits map seq].
+  - rewrite N.setbit_eq, Nat.add_0_r, Nat.eqb_refl, orb_true_r. f_equal.
+    etransitivity; [exact Tail|]. apply map_ext_in. intros each Later. apply in_seq in Later.
+    destruct (Nat.eqb_spec first each); [lia|now rewrite orb_false_r].
+  - rewrite Head. destruct (Nat.eqb_spec (first + answer) first); [lia|]. rewrite orb_false_r.
+    f_equal. etransitivity; [exact (IH words (S first) (answer - 1)%nat Tail)|].
+    apply map_ext. intros each.
+    now replace (S first + (answer - 1))%nat with (first + answer)%nat by lia.
+Qed.
+Lemma fill_before answers : forall ended words place earlier, (earlier < place)%nat ->
+  bits earlier (fill ended words place answers) =
+    N.testbit ended (N.of_nat earlier) :: bits earlier words.
+Proof.
+  induction answers as [|answer answers IH]; intros ended words place earlier Before; [easy|].
+  cbn [fill]. destruct (final answer); rewrite IH by lia.
+  - f_equal. apply N.setbit_neq. lia.
+  - f_equal. apply note_other. lia.
+Qed.
+Lemma fill_bits count answers : forall ended words place own, (own < length answers)%nat ->
+  N.testbit ended (N.of_nat (place + own)) = false ->
+  bits (place + own) words = map (fun _ => false) (seq 0 count) ->
+  let answer := nth own answers 0%nat in
+  bits (place + own) (fill ended words place answers) =
+    final answer :: map (fun each => negb (final answer) && (answer =? each)%nat) (seq 0 count).
+Proof.
+  induction answers as [|answer answers IH]; intros ended words place own Inside Open Unmet;
+    cbn [length] in Inside; [lia|].
+  cbn [fill]. destruct own as [|own]; cbn [nth].
+  - rewrite Nat.add_0_r in *. destruct (final answer) eqn:Final; rewrite fill_before by lia.
+    + now rewrite N.setbit_eq, Unmet.
+    + now rewrite Open, (note_own _ _ _ _ _ _ Unmet).
+  - replace (place + S own)%nat with (S place + own)%nat in * by lia.
+    destruct (final answer); apply IH; try lia; try easy.
+    + rewrite N.setbit_neq by lia. easy.
+    + rewrite note_other by lia. easy.
 Qed.
 
 Fixpoint map2 {A B C} (f : A -> B -> C) l m := match l, m with x :: l, y :: m =>
@@ -260,9 +324,8 @@ Fixpoint map2 {A B C} (f : A -> B -> C) l m := match l, m with x :: l, y :: m =>
   and those of all other scores *)
 Definition met guess secret a := negb (final a) && (score guess secret =? a)%nat.
 Definition span w := min width (guesses asked - w * width).
-Definition column na secret w := let l := map (fun guess => score guess secret) (seq (w * width)
-  (span w)) in
-  word final l :: map (fun a => if final a then 0 else word (fun b => b =? a)%nat l) (seq 0 na).
+Definition column na secret w := fill 0 (repeat 0 na) 0
+  (map (fun guess => score guess secret) (seq (w * width) (span w))).
 Definition joined (l m : list (list N)) := map2 (map2 N.lor) l m.
 
 (** The words of all groups of a secret: the extracted program keeps them as an array. *)
@@ -274,7 +337,6 @@ Fixpoint join (fs : list flat) := match fs with
   | f :: fs => joined (lists_of f) (join fs)
   end.
 
-Definition bits i := map (fun x => N.testbit x (N.of_nat i)).
 Lemma bits_lor i l : forall m, bits i (map2 N.lor l m) = map2 orb (bits i l) (bits i m).
 Proof. induction l as [|x l IH]; intros [|y m]; cbn; auto. rewrite N.lor_spec. f_equal. apply IH.
 Qed.
@@ -282,9 +344,18 @@ Lemma bits_column na secret w i : (i < span w)%nat ->
   bits i (column na secret w) = final (score (w * width + i) secret) :: map (fun a =>
     met (w * width + i) secret a) (seq 0 na).
 Proof.
-  intros L. unfold bits, column. cbn [map]. rewrite word_bit by easy. f_equal. rewrite map_map.
-  apply map_ext. intros a.
-  unfold met. destruct (final a); [apply N.bits_0|now rewrite word_bit].
+  intros Inside. unfold column, met. set (answers := map _ _).
+  assert (Own : nth i answers 0%nat = score (w * width + i) secret).
+  { unfold answers.
+    rewrite (nth_indep _ _ (score 0%nat secret)) by now rewrite map_length, seq_length.
+    rewrite (map_nth (fun guess => score guess secret)). now rewrite seq_nth. }
+  rewrite <- Own. etransitivity; [apply (fill_bits na answers 0 (repeat 0 na) 0 i)|].
+  - unfold answers. now rewrite map_length, seq_length.
+  - apply N.bits_0.
+  - unfold bits. generalize 0%nat at 2. induction na as [|na IH]; intros first; [easy|].
+    cbn [repeat map seq]. rewrite N.bits_0. f_equal. apply IH.
+  - cbn zeta. f_equal. apply map_ext. intros a.
+    destruct (Nat.eqb_spec (nth i answers 0%nat) a) as [->|]; [easy|now rewrite !andb_false_r].
 Qed.
 
 (** Of a set *)
@@ -296,13 +367,14 @@ Lemma map2_map {A} (f h : A -> bool) l : map2 orb (map f l) (map h l) = map (fun
 Proof. induction l; cbn; congruence. Qed.
 Lemma tells_one na secret w : tells na [secret] w (column na secret w).
 Proof.
-  intros i L. rewrite bits_column by easy. unfold seen, reached. cbn [existsb]. rewrite orb_false_r.
+  intros i Below. rewrite bits_column by easy. unfold seen, reached. cbn [existsb]. rewrite
+    orb_false_r.
   f_equal. apply map_ext. intros a. now rewrite orb_false_r.
 Qed.
 Lemma tells_more na possible secret w ws : tells na possible w ws -> tells na (secret :: possible) w
   (map2 N.lor (column na secret w)
   ws).
-Proof. intros H i L. rewrite bits_lor, H, bits_column by easy. cbn [map2 seen existsb].
+Proof. intros Tells i Below. rewrite bits_lor, Tells, bits_column by easy. cbn [map2 seen existsb].
 now rewrite map2_map. Qed.
 
 (** Counting: a number for each bit, in binary, the lowest digits first *)
@@ -332,17 +404,21 @@ Lemma top_ok c m i : N.testbit m (N.of_nat i) = true ->
   value i c <= fst (top c m) /\ (value i c = fst (top c m) ->
     N.testbit (snd (top c m)) (N.of_nat i) = true).
 Proof.
-  intros M. induction c as [|x c [IH1 IH2]]; cbn [value top]; [cbn [fst snd]; split; [lia|easy]|].
+  intros Number. induction c as [|x c [IH1 IH2]]; cbn [value top]; [cbn [fst snd]; split;
+    [lia|easy]|].
   destruct (top c m) as [n t]. cbn [fst snd] in *.
-  assert (E : N.testbit (N.land x t) (N.of_nat i) = N.testbit x (N.of_nat i) &&
+  assert (Equal : N.testbit (N.land x t) (N.of_nat i) = N.testbit x (N.of_nat i) &&
     N.testbit t (N.of_nat i)) by apply N.land_spec.
-  destruct (N.eqb_spec (N.land x t) 0) as [Z|Z]; cbn [fst snd].
-  - rewrite Z, N.bits_0 in E. destruct (N.testbit x (N.of_nat i)), (N.testbit t (N.of_nat i));
+  destruct (N.eqb_spec (N.land x t) 0) as [Equal2|Equal2]; cbn [fst snd].
+  - rewrite Equal2, N.bits_0 in Equal. destruct (N.testbit x (N.of_nat i)), (N.testbit t (N.of_nat
+    i));
       cbn [one andb] in *; try easy; split; intros; try lia;
-      try (apply IH2; lia); assert (value i c <> n) by (intros Q; apply IH2 in Q; easy); lia.
-  - rewrite E. destruct (N.testbit x (N.of_nat i)), (N.testbit t (N.of_nat i)); cbn [one andb] in *;
+      try (apply IH2; lia); assert (value i c <> n) by (intros Bounds; apply IH2 in Bounds; easy);
+        lia.
+  - rewrite Equal. destruct (N.testbit x (N.of_nat i)), (N.testbit t (N.of_nat i)); cbn [one andb]
+    in *;
       split; intros; try lia; try easy;
-      try (assert (value i c <> n) by (intros Q; apply IH2 in Q; easy); lia).
+      try (assert (value i c <> n) by (intros Bounds; apply IH2 in Bounds; easy); lia).
 Qed.
 
 (** The most blocks of the guesses of some groups: those that end no game,
@@ -354,22 +430,23 @@ Definition crowd ws := match ws with
         if f =? 0 then None else Some (fst (top c f)))
   end.
 Lemma ones_bit i : (i < width)%nat -> N.testbit (N.ones (N.of_nat width)) (N.of_nat i) = true.
-Proof. intros L. apply N.ones_spec_low. lia. Qed.
+Proof. intros Below. apply N.ones_spec_low. lia. Qed.
 
 Lemma reached_blocks na possible guess : free possible -> (forall secret, In secret possible ->
   (score guess secret < na)%nat) ->
   blocks guess possible <= sum one (map (reached possible guess) (seq 0 na)).
 Proof.
-  intros F Sm. apply blocks_keys. intros l D H.
-  assert (E : sum one (map (reached possible guess) (seq 0 na)) = size (filter (reached possible
+  intros Free Sm. apply blocks_keys. intros l Distinct Each.
+  assert (Equal : sum one (map (reached possible guess) (seq 0 na)) = size (filter (reached possible
     guess) (seq 0 na))).
   { rewrite size_filter. induction (seq 0 na); cbn [map]; sums; [easy|]. now rewrite IHl0. }
-  rewrite E. assert (I : incl l (filter (reached possible guess) (seq 0 na))).
-  { intros a Ia. destruct (H a Ia) as (secret & Is & <- & O). rewrite free_over in O by easy.
+  rewrite Equal. assert (Member : incl l (filter (reached possible guess) (seq 0 na))).
+  { intros a Ia. destruct (Each a Ia) as (secret & Is & <- & Over). rewrite free_over in Over by
+    easy.
     apply filter_In. split; [apply in_seq; specialize (Sm secret Is); lia|].
     unfold reached. apply existsb_exists. exists secret. split; [easy|]. unfold met.
-    now rewrite O, Nat.eqb_refl. }
-  apply NoDup_incl_length in I; [unfold size; lia|easy].
+    now rewrite Over, Nat.eqb_refl. }
+  apply NoDup_incl_length in Member; [unfold size; lia|easy].
 Qed.
 
 Lemma crowd_ok na possible w ws i : free possible -> tells na possible w ws -> (i < span w)%nat ->
@@ -379,18 +456,19 @@ Lemma crowd_ok na possible w ws i : free possible -> tells na possible w ws -> (
   if seen possible guess then exists m, snd (crowd ws) = Some m /\
     blocks guess possible <= m else blocks guess possible <= fst (crowd ws).
 Proof.
-  intros F plan L guess Sm. specialize (plan i L). fold guess in plan.
+  intros Free plan Below guess Sm. specialize (plan i Below). fold guess in plan.
   destruct ws as [|f ws]; [easy|].
   cbn [bits map] in plan. injection plan as Tf Tw.
-  pose proof (reached_blocks na possible guess F Sm) as B. unfold bits in Tw.
+  pose proof (reached_blocks na possible guess Free Sm) as Blocks. unfold bits in Tw.
   fold (bits i ws) in Tw.
-  rewrite <- Tw, <- count_value in B. unfold crowd.
+  rewrite <- Tw, <- count_value in Blocks. unfold crowd.
   destruct (seen possible guess).
   - destruct (N.eqb_spec f 0) as [->|_]; [now rewrite N.bits_0 in Tf|]. eexists.
     split; [reflexivity|]. cbn [snd].
-    etransitivity; [exact B|]. now apply top_ok.
-  - cbn [fst]. etransitivity; [exact B|]. apply top_ok. rewrite N.lxor_spec, ones_bit, Tf; [easy|].
-    unfold span in L. lia.
+    etransitivity; [exact Blocks|]. now apply top_ok.
+  - cbn [fst]. etransitivity; [exact Blocks|]. apply top_ok. rewrite N.lxor_spec, ones_bit, Tf;
+    [easy|].
+    unfold span in Below. lia.
 Qed.
 
 (** The words of all groups *)
@@ -401,13 +479,13 @@ Fixpoint tell_from na possible w R := match R with [] => True | ws :: R => tells
 Lemma columns_length na secret n : forall w, length (columns na secret w n) = n.
 Proof. induction n; intros w; cbn; congruence. Qed.
 Lemma columns_tell na secret n : forall w, tell_from na [secret] w (columns na secret w n).
-Proof. induction n; intros w; cbn; auto using tells_one. Qed.
+Proof. induction n; intros w; cbn [columns tell_from]; auto using tells_one. Qed.
 Lemma joined_tell na secret possible n : forall w R, length R = n -> tell_from na possible w R ->
   tell_from na (secret :: possible) w (joined (columns na secret w n) R).
-Proof. induction n; intros w [|ws R] L plan; cbn in *; try easy. destruct plan.
+Proof. induction n; intros w [|ws R] Equal plan; cbn in *; try easy. destruct plan.
 split; [now apply tells_more|]. apply IHn; [lia|easy]. Qed.
 Lemma joined_length l : forall m, length l = length m -> length (joined l m) = length m.
-Proof. induction l; intros [|y m] L; cbn in *; try easy. f_equal. apply IHl. lia. Qed.
+Proof. induction l; intros [|y m] Equal; cbn in *; try easy. f_equal. apply IHl. lia. Qed.
 
 Definition most_of (a b : option N) := match a, b with None, v | v, None => v | Some a, Some b =>
   Some (N.max a b) end.
@@ -422,19 +500,21 @@ Lemma crowds_ok na possible guess : free possible -> (forall secret, In secret p
   if seen possible guess then exists m, snd (crowds R) = Some m /\
     blocks guess possible <= m else blocks guess possible <= fst (crowds R).
 Proof.
-  intros F Sm Lg. induction R as [|ws R IH]; intros w plan L; cbn [length] in L; [lia|].
+  intros Free Sm Lg. induction R as [|ws R IH]; intros w plan Below; cbn [length] in Below; [lia|].
   destruct plan as [plan Ts]. cbn [crowds].
   destruct (crowd ws) as [a b] eqn:Ec, (crowds R) as [c depth] eqn:Er. cbn [fst snd] in *.
   destruct (lt_dec guess (S w * width)) as [Lt|Ge].
-  - pose proof (crowd_ok na possible w ws (guess - w * width) F plan) as C. cbn zeta in C.
-    replace (w * width + (guess - w * width))%nat with guess in C by lia.
-    specialize (C ltac:(unfold span; lia) Sm). rewrite Ec in C. cbn [fst snd] in C.
+  - pose proof (crowd_ok na possible w ws (guess - w * width) Free plan) as Each. cbn zeta in Each.
+    replace (w * width + (guess - w * width))%nat with guess in Each by lia.
+    specialize (Each ltac:(unfold span; lia) Sm). rewrite Ec in Each. cbn [fst snd] in Each.
     destruct (seen possible guess).
-    + destruct C as (m & -> & C). destruct depth; cbn [most_of]; eexists; split; try reflexivity;
+    + destruct Each as (m & -> & Each). destruct depth; cbn [most_of]; eexists; split; try
+      reflexivity;
       lia.
     + lia.
   - specialize (IH (S w) Ts ltac:(lia)). destruct (seen possible guess).
-    + destruct IH as (m & -> & C). destruct b; cbn [most_of]; eexists; split; try reflexivity; lia.
+    + destruct IH as (m & -> & Each). destruct b; cbn [most_of]; eexists; split; try reflexivity;
+      lia.
     + lia.
 Qed.
 
@@ -444,10 +524,11 @@ Fixpoint ascending possible := match possible with secret :: (t :: _) as subset 
 Lemma ascending_least possible : forall secret, ascending (secret :: possible) = true -> forall t,
   In t possible -> (secret < t)%nat.
 Proof.
-  induction possible as [|u possible IH]; intros secret H t I; [easy|]. cbn [ascending] in H.
-  apply andb_true_iff in H.
-  destruct H as [L H]. apply Nat.ltb_lt in L.
-  destruct I as [->|I]; [easy|]. specialize (IH u H t I). lia.
+  induction possible as [|u possible IH]; intros secret Ascending t Member; [easy|]. cbn [ascending]
+    in Ascending.
+  apply andb_true_iff in Ascending.
+  destruct Ascending as [Tested Ascending]. apply Nat.ltb_lt in Tested.
+  destruct Member as [->|Member]; [easy|]. specialize (IH u Ascending t Member). lia.
 Qed.
 Lemma ascending_tail secret possible : ascending (secret :: possible) = true -> ascending possible =
   true.
@@ -459,31 +540,32 @@ Lemma single_finals guess possible : (forall secret t, In secret possible -> In 
   final (score guess t) = true -> secret = t) -> ascending possible = true -> finals guess possible
     <= 1.
 Proof.
-  unfold finals. induction possible as [|secret possible IH]; intros U D; sums; [lia|].
-  pose proof (ascending_least _ _ D) as L. destruct (final (score guess secret)) eqn:E; cbn [one].
-  - rewrite (sum_ext _ (fun _ => 0)), sum_const; [lia|]. intros t I.
-    destruct (final (score guess t)) eqn:Et; [|easy]. specialize (L t I).
-    assert (secret = t) by (apply U; cbn; auto). lia.
-  - apply IH; [|now apply ascending_tail in D]. intros; apply U; cbn; auto.
+  unfold finals. induction possible as [|secret possible IH]; intros Each Ascending; sums; [lia|].
+  pose proof (ascending_least _ _ Ascending) as Each2. destruct (final (score guess secret))
+    eqn:Final; cbn [one].
+  - rewrite (sum_ext _ (fun _ => 0)), sum_const; [lia|]. intros t Member.
+    destruct (final (score guess t)) eqn:Et; [|easy]. specialize (Each2 t Member).
+    assert (secret = t) by (apply Each; cbn; auto). lia.
+  - apply IH; [|now apply ascending_tail in Ascending]. intros; apply Each; cbn; auto.
 Qed.
 Lemma seen_finals guess possible : seen possible guess = false -> finals guess possible = 0.
 Proof. unfold seen, finals. induction possible as [|secret possible IH]; cbn [existsb]; sums;
   [easy|].
-rewrite orb_false_iff. intros [-> H]. cbn [one]. now rewrite IH. Qed.
+rewrite orb_false_iff. intros [-> Found]. cbn [one]. now rewrite IH. Qed.
 
 Lemma finals_unique guess possible : finals guess possible <= 1 -> forall secret t, In secret
   possible -> In t possible ->
   final (score guess secret) = true -> final (score guess t) = true -> secret = t.
 Proof.
   unfold finals. induction possible as [|r possible IH]; [easy|]. sums.
-  intros L secret t Is It Fs Ft.
-  assert (P : forall u, In u possible -> final (score guess u) = true -> 1 <= sum (fun secret =>
+  intros AtMost secret t Is It Fs Ft.
+  assert (Each : forall u, In u possible -> final (score guess u) = true -> 1 <= sum (fun secret =>
     one (final (score guess secret))) possible).
-  { clear. intros u I F. induction possible as [|r possible IH]; [easy|]. sums.
-    destruct I as [->|I]; [rewrite F; cbn [one]; lia|]. specialize (IH I). lia. }
+  { clear. intros u Member Final. induction possible as [|r possible IH]; [easy|]. sums.
+    destruct Member as [->|Member]; [rewrite Final; cbn [one]; lia|]. specialize (IH Member). lia. }
   destruct Is as [->|Is], It as [->|It]; auto.
-  - specialize (P t It Ft). rewrite Fs in L. cbn [one] in L. lia.
-  - specialize (P secret Is Fs). rewrite Ft in L. cbn [one] in L. lia.
+  - specialize (Each t It Ft). rewrite Fs in AtMost. cbn [one] in AtMost. lia.
+  - specialize (Each secret Is Fs). rewrite Ft in AtMost. cbn [one] in AtMost. lia.
   - apply IH; auto. lia.
 Qed.
 End Count.

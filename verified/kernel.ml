@@ -985,13 +985,25 @@ let quick_counts asked k budget =
       ((&&) (negb asked.only)
         (Amount.le ((fun p -> p) ((fun p -> Amount.add p p) 1)) k.kblocks)))
 
-(** val word : (int -> bool) -> int list -> int **)
+(** val note : int list -> int -> int -> int list **)
 
-let rec word p = function
-| [] -> 0
-| a :: l0 ->
-  let later0 = word p l0 in
-  Amount.add (Bool.to_int (p a)) (Amount.add later0 later0)
+let rec note words0 answer place0 =
+  match words0 with
+  | [] -> []
+  | word :: words1 ->
+    if Amount.eq answer 0
+    then (Amount.set word ((fun n -> n) place0)) :: words1
+    else word :: (note words1 (Amount.sub answer (succ 0)) place0)
+
+(** val fill : game -> int -> int list -> int -> int list -> int list **)
+
+let rec fill asked ended words0 place0 = function
+| [] -> ended :: words0
+| answer :: answers0 ->
+  if asked.final answer
+  then fill asked (Amount.set ended ((fun n -> n) place0)) words0 (succ
+         place0) answers0
+  else fill asked ended (note words0 answer place0) (succ place0) answers0
 
 (** val span : game -> int -> int **)
 
@@ -1001,14 +1013,9 @@ let span asked w =
 (** val column : game -> int -> int -> int -> int list **)
 
 let column asked na0 secret w =
-  let l =
-    map (fun guess -> asked.score guess secret)
-      (seq (Amount.mul w width) (span asked w))
-  in
-  (word asked.final l) :: (map (fun a ->
-                            if asked.final a
-                            then 0
-                            else word (fun b -> Amount.eq b a) l) (seq 0 na0))
+  fill asked 0 (repeat 0 na0) 0
+    (map (fun guess -> asked.score guess secret)
+      (seq (Amount.mul w width) (span asked w)))
 
 (** val incr : int list -> int -> int list **)
 

@@ -242,7 +242,9 @@ val quick : game -> int -> int -> int list -> kind
 
 val quick_counts : game -> kind -> int -> bool
 
-val word : (int -> bool) -> int list -> int
+val note : int list -> int -> int -> int list
+
+val fill : game -> int -> int list -> int -> int list -> int list
 
 val span : game -> int -> int
 

@@ -26,7 +26,7 @@ from mastermind_core.checker import (
 from mastermind_core.errors import BadArgument, BadCertificate
 
 #: The digest of the sources of the program. It prints the digest of those that it was built from.
-SOURCES = "54052d7ef55c6c0306a45589d5ba10fd2d00a669f51557fa85fac8d7b630ac37"
+SOURCES = "d61338d3ecb5f4e87fcc12086334ff259e5b129cfd4599a57d5ed414a3ab9372"
 
 _NAME = "mastermind-core-checker"
 _SOURCE = Path(__file__).parents[2] / "verified"
