@@ -33,7 +33,7 @@ destruct (budget secret); cbn; [destruct (p secret)|]; now rewrite IH. Qed.
 Lemma sub_sum f subset possible : sub subset possible -> sum f subset <= sum f possible.
 Proof. intros [p ->]. rewrite sum_filter. apply sum_le. intros. destruct (p x); lia. Qed.
 Lemma sub_size subset possible : sub subset possible -> size subset <= size possible.
-Proof. intros H. rewrite !size_sum. now apply sub_sum. Qed.
+Proof. intros Subset. rewrite !size_sum. now apply sub_sum. Qed.
 Lemma sub_in subset possible secret : sub subset possible -> In secret subset -> In secret possible.
 Proof. intros [p ->]. rewrite filter_In. easy. Qed.
 
@@ -55,20 +55,21 @@ Lemma known_one possible : known possible = true <-> exists t, t <> 0%nat /\ for
 Proof.
   destruct possible as [|u possible]; cbn [Spec.known]; [split; [exists 1%nat; easy|easy]|].
   rewrite andb_true_iff, negb_true_iff, Nat.eqb_neq, forallb_forall. split.
-  - intros [? H]. exists (goal asked u). split; [easy|]. intros secret [->|I]; [easy|].
+  - intros [? Each]. exists (goal asked u). split; [easy|]. intros secret [->|Member]; [easy|].
   apply Nat.eqb_eq.
-    apply H. now right.
-  - intros (t & ? & H). rewrite (H u) by now left. split; [easy|]. intros secret I.
+    apply Each. now right.
+  - intros (t & ? & Each). rewrite (Each u) by now left. split; [easy|]. intros secret Member.
   apply Nat.eqb_eq.
-    now apply H.
+    now apply Each.
 Qed.
 Lemma known_sub subset possible : sub subset possible -> known possible = true -> known subset =
   true.
-Proof. intros S. rewrite !known_one. intros (t & ? & H). exists t. split; [easy|]. intros secret I.
-apply H. now apply (sub_in subset). Qed.
+Proof. intros Subset. rewrite !known_one. intros (t & ? & Each). exists t. split; [easy|]. intros
+  secret Member.
+apply Each. now apply (sub_in subset). Qed.
 Lemma over_sub a subset possible : sub subset possible -> over a possible = true -> over a subset =
   true.
-Proof. intros S. unfold Spec.over. rewrite !orb_true_iff.
+Proof. intros Subset. unfold Spec.over. rewrite !orb_true_iff.
 intros [?|?]; [auto|right; now apply (known_sub _ possible)]. Qed.
 Lemma part_sub guess a subset possible : sub subset possible -> sub (part guess a subset) (part
   guess a possible).
@@ -80,34 +81,37 @@ Qed.
 Lemma may_sub guess subset possible : sub subset possible -> may guess subset = true -> may guess
   possible = true.
 Proof.
-  intros S. unfold Spec.may. rewrite !andb_true_iff, !orb_true_iff, !existsb_exists.
-  intros [? [?|(secret & I & ?)]]; split; auto. right. exists secret.
+  intros Subset. unfold Spec.may. rewrite !andb_true_iff, !orb_true_iff, !existsb_exists.
+  intros [? [?|(secret & Member & ?)]]; split; auto. right. exists secret.
   split; [now apply (sub_in subset)|easy].
 Qed.
 Lemma useful_sub guess subset possible : sub subset possible -> known subset = false -> useful guess
   subset = true -> useful guess possible = true.
 Proof.
-  intros S K U. destruct (useful guess possible) eqn:V; [easy|]. exfalso.
-  pose proof (not_known _ _ K).
-  destruct subset as [|t subset]; [easy|]. destruct possible as [|u possible]; [destruct S as [p S];
+  intros Subset Known Useful. destruct (useful guess possible) eqn:Useful2; [easy|]. exfalso.
+  pose proof (not_known _ _ Known).
+  destruct subset as [|t subset]; [easy|]. destruct possible as [|u possible]; [destruct Subset as
+    [p Subset];
     easy|].
-  destruct (useless asked guess _ u possible V eq_refl) as [E O].
-  assert (E' : score guess t = score guess u).
-  { assert (I : In t (part guess (score guess u) (u :: possible))) by (rewrite E; apply (sub_in _ _
-    _ S);
-      now left). now apply part_in in I. }
-  assert (P : part guess (score guess t) (t :: subset) = t :: subset).
-  { apply part_all. unfold Spec.part. rewrite E'.
+  destruct (useless asked guess _ u possible Useful2 eq_refl) as [Part Over].
+  assert (Scored : score guess t = score guess u).
+  { assert (Member : In t (part guess (score guess u) (u :: possible))) by (rewrite Part; apply
+    (sub_in _ _
+    _ Subset);
+      now left). now apply part_in in Member. }
+  assert (Part2 : part guess (score guess t) (t :: subset) = t :: subset).
+  { apply part_all. unfold Spec.part. rewrite Scored.
     rewrite (filter_ext_in _ (fun _ => true)); [f_equal; clear; induction (t :: subset); cbn;
       congruence|].
-    intros secret I. apply Nat.eqb_eq. assert (J : In secret (part guess (score guess u) (u ::
-      possible))) by (rewrite E;
-      now apply (sub_in _ _ _ S)).
-    now apply part_in in J. }
-  assert (over (score guess t) (part guess (score guess t) (t :: subset)) = false).
-  { rewrite P, E'. unfold Spec.over in O |- *. rewrite orb_false_iff in O.
-    now rewrite K, orb_false_r. }
-  pose proof (useful_smaller asked guess _ _ U H0) as L. rewrite P in L. lia.
+    intros secret Member. apply Nat.eqb_eq. assert (Member2 : In secret (part guess (score guess u)
+      (u ::
+      possible))) by (rewrite Part;
+      now apply (sub_in _ _ _ Subset)).
+    now apply part_in in Member2. }
+  assert (Open : over (score guess t) (part guess (score guess t) (t :: subset)) = false).
+  { rewrite Part2, Scored. unfold Spec.over in Over |- *. rewrite orb_false_iff in Over.
+    now rewrite Known, orb_false_r. }
+  pose proof (useful_smaller asked guess _ _ Useful Open) as Below. rewrite Part2 in Below. lia.
 Qed.
 
 (** The secrets of [possible] that a guess ends the game for, and the blocks that it leaves *)
@@ -131,10 +135,11 @@ Lemma turns_ask guess next rounds budget possible secret : good rounds budget po
   let a := score guess secret in if over a (part guess a possible) then 1%nat else S (turns (part
     guess a possible) (next a) secret).
 Proof.
-  intros H I. cbn in H. destruct rounds; [tauto|]. destruct H as (_ & M & U & L & H).
+  intros Good Member. cbn in Good. destruct rounds; [tauto|]. destruct Good as (_ & May & Useful &
+    Affordable & Good).
   unfold turns, of_path.
-  rewrite path_ask by easy. cbn zeta. destruct (over _ _) eqn:O; [easy|].
-  destruct (H (score guess secret)) as [?|Ha]; [congruence|].
+  rewrite path_ask by easy. cbn zeta. destruct (over _ _) eqn:Over; [easy|].
+  destruct (Good (score guess secret)) as [?|Ha]; [congruence|].
   destruct (good_path asked _ _ _ _ secret Ha) as [p ->]; [now apply part_in|]. easy.
 Qed.
 
@@ -144,8 +149,8 @@ Lemma sum_blocks (h : nat -> list nat -> nat -> N) guess possible :
     sum (h (fst p) (snd p)) (snd p)) (split (score guess) possible).
 Proof.
   rewrite (split_sum (fun a secret => h a (part guess a possible) secret)). apply sum_ext.
-  intros [a subset] I. cbn [fst snd].
-  now rewrite <- (split_part _ _ _ _ I).
+  intros [a subset] Member. cbn [fst snd].
+  now rewrite <- (split_part _ _ _ _ Member).
 Qed.
 
 Lemma dead_ask guess next rounds budget j possible : good rounds budget possible (Ask guess next) ->
@@ -154,7 +159,7 @@ Lemma dead_ask guess next rounds budget j possible : good rounds budget possible
     p)))
     (split (score guess) possible).
 Proof.
-  intros H. unfold dead at 1.
+  intros Good. unfold dead at 1.
   rewrite (sum_ext _ (fun secret => one (over (score guess secret) (part guess (score guess secret)
     possible)) +
     (fun a subset secret => if over a subset then 0 else one (turns subset (next a) secret <=?
@@ -164,7 +169,8 @@ Proof.
       if over a subset then 0 else one (turns subset (next a) secret <=? j)%nat)).
     apply sum_ext. intros [a subset] _. cbn [fst snd].
     destruct (over a subset); [now rewrite sum_const, N.mul_0_r|easy].
-  - intros secret I. rewrite (turns_ask _ _ _ _ _ _ H I). cbn zeta. destruct (over _ _); easy.
+  - intros secret Member. rewrite (turns_ask _ _ _ _ _ _ Good Member). cbn zeta. destruct (over _
+    _); easy.
 Qed.
 
 Lemma good_block guess next rounds budget possible a subset : good rounds budget possible (Ask guess
@@ -172,9 +178,10 @@ Lemma good_block guess next rounds budget possible a subset : good rounds budget
   over a subset = false ->
   good (pred rounds) (budget - long guess) subset (next a).
 Proof.
-  intros H I O. apply split_part in I. subst. cbn in H. destruct rounds; [tauto|].
-  destruct H as (_ & M & U & L & H).
-  destruct (H a) as [?|?]; [congruence|easy].
+  intros Good Member Over. apply split_part in Member. subst. cbn in Good. destruct rounds;
+    [tauto|].
+  destruct Good as (_ & May & Useful & Affordable & Good).
+  destruct (Good a) as [?|?]; [congruence|easy].
 Qed.
 
 Definition reach F B e m possible budget := forall subset guess, sub subset possible -> known subset
@@ -184,16 +191,18 @@ Definition reach F B e m possible budget := forall subset guess, sub subset poss
 
 Fixpoint cap n F B j := match j with O => 0 | S j => N.min n (F + B * cap n F B j) end.
 
-Lemma good_known rounds budget possible S : good rounds budget possible S -> known possible = false.
-Proof. destruct S, rounds; cbn; tauto. Qed.
+Lemma good_known rounds budget possible plan : good rounds budget possible plan -> known possible =
+  false.
+Proof. destruct plan, rounds; cbn; tauto. Qed.
 Lemma good_first rounds budget possible guess next : good rounds budget possible (Ask guess next) ->
   may guess possible = true /\ useful guess possible = true /\
   long guess <= budget.
 Proof. destruct rounds; cbn; tauto. Qed.
 
-Lemma block_sub guess possible a subset Z : In (a, subset) (split (score guess) possible) -> sub
-  possible Z -> sub subset Z.
-Proof. intros I H. apply split_part in I. subst. now apply sub_part. Qed.
+Lemma block_sub guess possible a subset others : In (a, subset) (split (score guess) possible) ->
+  sub
+  possible others -> sub subset others.
+Proof. intros Member Subset. apply split_part in Member. subst. now apply sub_part. Qed.
 
 Lemma count_blocks guess possible c : sum (fun p => if over (fst p) (snd p) then 0 else c) (split
   (score guess) possible)
@@ -204,42 +213,48 @@ Proof.
   destruct (over a subset); cbn [negb one]; lia.
 Qed.
 
-Lemma dead_size j possible S : dead j possible S <= size possible.
+Lemma dead_size j possible plan : dead j possible plan <= size possible.
 Proof. rewrite size_sum. apply sum_le. intros. destruct (_ <=? _)%nat; cbn; lia. Qed.
 
-Lemma path_some possible S secret p : path possible S secret = Some p -> p <> [].
+Lemma path_some possible plan secret p : path possible plan secret = Some p -> p <> [].
 Proof.
-  destruct S as [|guess next]; cbn; [easy|]. destruct (may guess possible); [|easy].
+  destruct plan as [|guess next]; cbn; [easy|]. destruct (may guess possible); [|easy].
   destruct (over _ _); [now intros [= <-]|].
   destruct (path _ _ secret); cbn; [now intros [= <-]|easy].
 Qed.
 
-Lemma dead_zero rounds budget possible S : good rounds budget possible S -> dead 0 possible S = 0.
+Lemma dead_zero rounds budget possible plan : good rounds budget possible plan -> dead 0 possible
+  plan = 0.
 Proof.
-  intros H. unfold dead. rewrite (sum_ext _ (fun _ => 0)); [now rewrite sum_const, N.mul_0_r|].
-  intros secret I. destruct (good_path asked _ _ _ _ secret H I) as [p P]. unfold turns, of_path.
-  rewrite P.
-  apply path_some in P. now destruct p.
+  intros Good. unfold dead. rewrite (sum_ext _ (fun _ => 0)); [now rewrite sum_const, N.mul_0_r|].
+  intros secret Member. destruct (good_path asked _ _ _ _ secret Good Member) as [p Path]. unfold
+    turns, of_path.
+  rewrite Path.
+  apply path_some in Path. now destruct p.
 Qed.
 
-Lemma dead_cap F B e m possible Q n S : reach F B e m possible Q -> forall rounds budget j subset,
-  good rounds budget subset S -> budget <= Q ->
+Lemma dead_cap F B e m possible Q n plan : reach F B e m possible Q -> forall rounds budget j
+  subset,
+  good rounds budget subset plan -> budget <= Q ->
   sub subset possible -> size subset <= n ->
-  dead j subset S <= cap n F B j.
+  dead j subset plan <= cap n F B j.
 Proof.
-  intros R. induction S as [|guess next IH]; intros rounds budget j subset H L Y_X Yn; [destruct
-    rounds; cbn in H; tauto|].
-  destruct j; [rewrite (dead_zero _ _ _ _ H); lia|]. cbn [cap].
+  intros Reach. induction plan as [|guess next IH]; intros rounds budget j subset Good AtMost Y_X
+    Yn; [destruct
+    rounds; cbn in Good; tauto|].
+  destruct j; [rewrite (dead_zero _ _ _ _ Good); lia|]. cbn [cap].
   apply N.min_glb; [transitivity (size subset); [apply dead_size|easy]|].
-  destruct (good_first _ _ _ _ _ H) as (M & U & L').
-  destruct (R subset guess Y_X (good_known _ _ _ _ H) M U) as (A & Bl & _ & _); [lia|].
-  rewrite (dead_ask _ _ _ _ _ _ H). apply N.add_le_mono; [easy|].
+  destruct (good_first _ _ _ _ _ Good) as (May & Useful & Affordable).
+  destruct (Reach subset guess Y_X (good_known _ _ _ _ Good) May Useful) as (Ended & Bl & _ & _);
+    [lia|].
+  rewrite (dead_ask _ _ _ _ _ _ Good). apply N.add_le_mono; [easy|].
   transitivity (blocks guess subset * cap n F B j); [|apply N.mul_le_mono_r; easy].
-  rewrite <- count_blocks. apply sum_le. intros [a Z] I. cbn [fst snd].
-  destruct (over a Z) eqn:O; [lia|].
+  rewrite <- count_blocks. apply sum_le. intros [a others] Member. cbn [fst snd].
+  destruct (over a others) eqn:Over; [lia|].
   apply (IH a (pred rounds) (budget - long guess)); [eapply good_block; eauto|lia|eapply block_sub;
     eauto|].
-  assert (size Z <= size subset); [|lia]. apply sub_size. eapply block_sub; eauto. apply sub_refl.
+  assert (size others <= size subset); [|lia]. apply sub_size. eapply block_sub; eauto. apply
+    sub_refl.
 Qed.
 
 Fixpoint tail depth e t := match t with O => 0 | S t => price depth + e + tail (S depth) e t end.
@@ -247,26 +262,28 @@ Fixpoint tail depth e t := match t with O => 0 | S t => price depth + e + tail (
 Lemma paid_tail e p : forall depth, (forall guess, In guess p -> e <= cost asked guess) ->
   tail depth e (length p) <= paid depth p.
 Proof.
-  induction p as [|guess p IH]; intros depth H; cbn; [lia|].
-  specialize (IH (S depth) (fun guess I => H guess (or_intror I))).
-  specialize (H guess (or_introl eq_refl)). lia.
+  induction p as [|guess p IH]; intros depth Each; cbn; [lia|].
+  specialize (IH (S depth) (fun guess Member => Each guess (or_intror Member))).
+  specialize (Each guess (or_introl eq_refl)). lia.
 Qed.
 
-Lemma path_costs F B e m possible Q S : reach F B e m possible Q -> forall rounds budget subset
-  secret p, good rounds budget subset S -> budget <= Q ->
+Lemma path_costs F B e m possible Q plan : reach F B e m possible Q -> forall rounds budget subset
+  secret p, good rounds budget subset plan -> budget <= Q ->
   sub subset possible -> In secret subset ->
-  path subset S secret = Some p -> forall guess, In guess p -> e <= cost asked guess.
+  path subset plan secret = Some p -> forall guess, In guess p -> e <= cost asked guess.
 Proof.
-  intros R. induction S as [|guess next IH]; intros rounds budget subset secret p H L Y_X I P h Ih;
+  intros Reach. induction plan as [|guess next IH]; intros rounds budget subset secret p Good AtMost
+    Y_X Member Path h Ih;
     [easy|].
-  destruct (good_first _ _ _ _ _ H) as (M & U & L').
-  destruct (R subset guess Y_X (good_known _ _ _ _ H) M U) as (_ & _ & E & _); [lia|].
-  rewrite path_ask in P by easy. cbn zeta in P.
-  destruct (over _ _) eqn:O; [injection P as <-; destruct Ih as [<-|[]]; easy|].
-  destruct (path _ (next _) secret) as [p'|] eqn:P'; cbn in P; [|easy]. injection P as <-.
+  destruct (good_first _ _ _ _ _ Good) as (May & Useful & Affordable).
+  destruct (Reach subset guess Y_X (good_known _ _ _ _ Good) May Useful) as (_ & _ & AtMost2 & _);
+    [lia|].
+  rewrite path_ask in Path by easy. cbn zeta in Path.
+  destruct (over _ _) eqn:Over; [injection Path as <-; destruct Ih as [<-|[]]; easy|].
+  destruct (path _ (next _) secret) as [p'|] eqn:Path2; cbn in Path; [|easy]. injection Path as <-.
   destruct Ih as [<-|Ih]; [easy|].
-  cbn in H. destruct rounds; [tauto|]. destruct H as (_ & _ & _ & _ & H).
-  destruct (H (score guess secret)) as [?|Hs]; [congruence|].
+  cbn in Good. destruct rounds; [tauto|]. destruct Good as (_ & _ & _ & _ & Good).
+  destruct (Good (score guess secret)) as [?|Hs]; [congruence|].
   apply (IH (score guess secret) _ _ _ secret p' Hs); auto; [lia|now apply sub_part|now apply
     part_in].
 Qed.
@@ -295,23 +312,24 @@ Lemma later_ok possible (plan : nat -> nat) f p : is_light possible -> size poss
   ole (later depth f p rounds (cap n F B i)) (sum (fun secret => weight secret * tail depth e (plan
     secret - i)) possible).
 Proof.
-  intros Li Sz H. induction rounds as [|rounds IH]; intros i depth Hk; cbn [later];
+  intros Li Sz Each. induction rounds as [|rounds IH]; intros i depth Hk; cbn [later];
     destruct (N.leb_spec n (f + p * cap n F B i)) as [?|Lt]; try (cbn; lia).
-  - exfalso. specialize (H i). rewrite (sum_ext _ (fun _ => 1)), <- size_sum in H; [lia|].
-    intros secret I. specialize (Hk secret I). destruct (Nat.leb_spec (plan secret) i); [easy|lia].
+  - exfalso. specialize (Each i). rewrite (sum_ext _ (fun _ => 1)), <- size_sum in Each; [lia|].
+    intros secret Member. specialize (Hk secret Member). destruct (Nat.leb_spec (plan secret) i);
+      [easy|lia].
   - change (N.min n (F + B * cap n F B i)) with (cap n F B (S i)).
     rewrite (sum_ext _ (fun secret => (price depth + e) * (if negb (plan secret <=? i)%nat then
       weight secret else 0) +
       weight secret * tail (S depth) e (plan secret - S i))).
-    + rewrite sum_plus. eapply ole_weak; [apply ole_add, (IH (S i)); intros secret I;
-        specialize (Hk secret I); lia|].
+    + rewrite sum_plus. eapply ole_weak; [apply ole_add, (IH (S i)); intros secret Member;
+        specialize (Hk secret Member); lia|].
       apply N.add_le_mono_r. rewrite (sum_ext _ (fun secret =>
         (if negb (plan secret <=? i)%nat then weight secret else 0) * (price depth + e))) by
           (intros; lia).
       rewrite sum_times, N.mul_comm. apply N.mul_le_mono_r. apply Li.
-      rewrite (sum_ext _ (fun secret => one (plan secret <=? i)%nat)); [apply H|].
+      rewrite (sum_ext _ (fun secret => one (plan secret <=? i)%nat)); [apply Each|].
       intros secret _. now rewrite negb_involutive.
-    + intros secret I. destruct (Nat.leb_spec (plan secret) i) as [Le|Gt]; cbn [negb].
+    + intros secret Member. destruct (Nat.leb_spec (plan secret) i) as [Le|Gt]; cbn [negb].
       * replace (plan secret - i)%nat with 0%nat by lia.
       replace (plan secret - S i)%nat with 0%nat by lia. cbn.
         lia.
@@ -319,32 +337,37 @@ Proof.
 Qed.
 End Later.
 
-Lemma good_turns S : forall rounds budget possible secret, good rounds budget possible S -> In
-  secret possible -> (turns possible S secret <= rounds)%nat.
+Lemma good_turns plan : forall rounds budget possible secret, good rounds budget possible plan -> In
+  secret possible -> (turns possible plan secret <= rounds)%nat.
 Proof.
-  induction S as [|guess next IH]; intros rounds budget possible secret H I; [destruct rounds; cbn
-    in H; tauto|].
-  rewrite (turns_ask _ _ _ _ _ _ H I). cbn zeta. cbn in H. destruct rounds; [tauto|].
-  destruct H as (_ & _ & _ & _ & H).
-  destruct (over _ _) eqn:O; [lia|]. destruct (H (score guess secret)) as [?|Hs]; [congruence|].
-  specialize (IH _ _ _ _ secret Hs). rewrite part_in in IH. specialize (IH (conj I eq_refl)). lia.
+  induction plan as [|guess next IH]; intros rounds budget possible secret Good Member; [destruct
+    rounds; cbn
+    in Good; tauto|].
+  rewrite (turns_ask _ _ _ _ _ _ Good Member). cbn zeta. cbn in Good. destruct rounds; [tauto|].
+  destruct Good as (_ & _ & _ & _ & Good).
+  destruct (over _ _) eqn:Over; [lia|]. destruct (Good (score guess secret)) as [?|Hs];
+    [congruence|].
+  specialize (IH _ _ _ _ secret Hs). rewrite part_in in IH. specialize (IH (conj Member eq_refl)).
+    lia.
 Qed.
 
 (** A block of a set that has this reach *)
-Lemma block_ok light F B e m possible Q rounds budget subset S depth : reach F B e m possible Q ->
-  good rounds budget subset S -> budget <= Q ->
+Lemma block_ok light F B e m possible Q rounds budget subset plan depth : reach F B e m possible Q
+  ->
+  good rounds budget subset plan -> budget <= Q ->
   sub subset possible -> is_light light subset ->
-  ole (later light e F B (size subset) depth 0 1 rounds 0) (total depth subset S).
+  ole (later light e F B (size subset) depth 0 1 rounds 0) (total depth subset plan).
 Proof.
-  intros R H L Y_X Li. eapply ole_weak.
-  - apply (later_ok light e F B (size subset) subset (turns subset S) 0 1 Li eq_refl) with (i :=
+  intros Reach Good AtMost Y_X Li. eapply ole_weak.
+  - apply (later_ok light e F B (size subset) subset (turns subset plan) 0 1 Li eq_refl) with (i :=
     0%nat).
     + intros j. rewrite N.mul_1_l, N.add_0_l.
-      apply (dead_cap F B e m possible Q (size subset) S R rounds budget j subset); auto. lia.
-    + intros secret I. now apply good_turns with budget.
-  - apply sum_le. intros secret I. apply N.mul_le_mono_l.
-  destruct (good_path asked _ _ _ _ secret H I) as [p P].
-    unfold turns, of_path. rewrite P, Nat.sub_0_r. apply paid_tail. intros guess Ig.
+      apply (dead_cap F B e m possible Q (size subset) plan Reach rounds budget j subset); auto.
+        lia.
+    + intros secret Member. now apply good_turns with budget.
+  - apply sum_le. intros secret Member. apply N.mul_le_mono_l.
+  destruct (good_path asked _ _ _ _ secret Good Member) as [p Path].
+    unfold turns, of_path. rewrite Path, Nat.sub_0_r. apply paid_tail. intros guess Ig.
     eapply path_costs; eauto.
 Qed.
 
@@ -354,21 +377,24 @@ Lemma good_left F B e m possible Q S : 1 <= m -> reach F B e m possible Q -> for
   budget <= Q -> sub subset possible ->
   good (min rounds (N.to_nat (budget / m))) budget subset S.
 Proof.
-  intros P R. induction S as [|guess next IH]; intros rounds budget subset H L Y_X; [destruct
-    rounds; cbn in H; tauto|].
-  destruct (good_first _ _ _ _ _ H) as (M & U & L').
-  destruct (R subset guess Y_X (good_known _ _ _ _ H) M U) as (_ & _ & _ & E); [lia|].
-  cbn [Play.good] in *. destruct rounds; [tauto|]. destruct H as (Kn & _ & _ & _ & H).
-  assert (D : (S (N.to_nat ((budget - long guess) / m)) <= N.to_nat (budget / m))%nat).
+  intros AtMost Reach. induction S as [|guess next IH]; intros rounds budget subset Good AtMost2
+    Y_X; [destruct
+    rounds; cbn in Good; tauto|].
+  destruct (good_first _ _ _ _ _ Good) as (May & Useful & Affordable).
+  destruct (Reach subset guess Y_X (good_known _ _ _ _ Good) May Useful) as (_ & _ & _ & AtMost3);
+    [lia|].
+  cbn [Play.good] in *. destruct rounds; [tauto|]. destruct Good as (Kn & _ & _ & _ & Good).
+  assert (AtMost4 : (S (N.to_nat ((budget - long guess) / m)) <= N.to_nat (budget / m))%nat).
   { assert ((budget - long guess) / m + 1 <= budget / m); [|lia].
     assert ((budget - long guess) / m <= (budget - m) / m) by (apply N.div_le_mono; lia).
     replace (budget / m) with ((budget - m + 1 * m) / m) by (f_equal; lia). rewrite N.div_add; lia.
     }
-  revert D. destruct (N.to_nat (budget / m)); intros D; [easy|]. apply le_S_n in D. cbn [Nat.min].
+  revert AtMost4. destruct (N.to_nat (budget / m)); intros AtMost4; [easy|]. apply le_S_n in
+    AtMost4. cbn [Nat.min].
   repeat split; auto.
-  intros a. destruct (H a) as [?|Ha]; [auto|]. right. apply IH in Ha; [|lia|now apply sub_part].
+  intros a. destruct (Good a) as [?|Ha]; [auto|]. right. apply IH in Ha; [|lia|now apply sub_part].
   apply (good_mono _ _ _ _ _ _ _ Ha); [|easy].
-  revert D. generalize (N.to_nat ((budget - long guess) / m)). intros. lia.
+  revert AtMost4. generalize (N.to_nat ((budget - long guess) / m)). intros. lia.
 Qed.
 
 Lemma turns_left F B e m possible guess next rounds budget secret : 1 <= m -> reach F B e m possible
@@ -377,10 +403,10 @@ Lemma turns_left F B e m possible guess next rounds budget secret : 1 <= m -> re
   (turns possible (Ask guess next) secret <= S (min (pred rounds) (N.to_nat ((budget - long guess) /
     m))))%nat.
 Proof.
-  intros P R H I. rewrite (turns_ask _ _ _ _ _ _ H I). cbn zeta.
-  destruct (over _ _) eqn:O; [apply le_n_S, Nat.le_0_l|]. apply le_n_S.
-  cbn in H. destruct rounds; [tauto|]. destruct H as (_ & _ & _ & _ & H).
-  destruct (H (score guess secret)) as [?|Hs]; [congruence|].
+  intros AtMost Reach Good Member. rewrite (turns_ask _ _ _ _ _ _ Good Member). cbn zeta.
+  destruct (over _ _) eqn:Over; [apply le_n_S, Nat.le_0_l|]. apply le_n_S.
+  cbn in Good. destruct rounds; [tauto|]. destruct Good as (_ & _ & _ & _ & Good).
+  destruct (Good (score guess secret)) as [?|Hs]; [congruence|].
   apply (good_turns _ _ (budget - long guess)); [|now apply part_in].
   apply (good_left F B e m possible budget); auto; [apply N.le_sub_l|apply sub_part; apply
     sub_refl].
@@ -396,37 +422,42 @@ Lemma guess_ok light F B e m c possible budget rounds rounds' guess next f p dep
     p rounds 0)) (total depth possible
     (Ask guess next)).
 Proof.
-  intros R H Li Tu Of Bp Cc. eapply ole_weak.
+  intros Reach Good Li Tu Of Bp Cc. eapply ole_weak.
   - apply ole_add. apply (later_ok light e F B (size possible) possible (fun secret =>
       pred (turns possible (Ask guess next) secret)) f p Li eq_refl) with (i := 0%nat).
     + intros j. rewrite (sum_ext _ (fun secret => one (turns possible (Ask guess next) secret <=? S
       j)%nat)).
-      * fold (dead (S j) possible (Ask guess next)). rewrite (dead_ask _ _ _ _ _ _ H).
+      * fold (dead (S j) possible (Ask guess next)). rewrite (dead_ask _ _ _ _ _ _ Good).
         apply N.add_le_mono; [easy|].
         transitivity (blocks guess possible * cap (size possible) F B j); [|now apply
           N.mul_le_mono_r].
-        rewrite <- count_blocks. apply sum_le. intros [a Z] I. cbn [fst snd].
-        destruct (over a Z) eqn:O; [lia|].
-        apply (dead_cap F B e m possible budget (size possible) (next a) R (pred rounds') (budget -
-          long guess) j Z).
-        -- apply (good_block _ _ _ _ _ _ _ H I O).
+        rewrite <- count_blocks. apply sum_le. intros [a others] Member. cbn [fst snd].
+        destruct (over a others) eqn:Over; [lia|].
+        apply (dead_cap F B e m possible budget (size possible) (next a) Reach (pred rounds')
+          (budget -
+          long guess) j others).
+        -- apply (good_block _ _ _ _ _ _ _ Good Member Over).
         -- lia.
         -- eapply block_sub; eauto. apply sub_refl.
         -- apply sub_size. eapply block_sub; eauto. apply sub_refl.
-      * intros secret I. rewrite (turns_ask _ _ _ _ _ _ H I). cbn zeta. now destruct (over _ _).
-    + intros secret I. specialize (Tu secret I). lia.
-  - rewrite <- sum_times, <- sum_plus. apply sum_le. intros secret I. rewrite <- N.mul_add_distr_l.
+      * intros secret Member. rewrite (turns_ask _ _ _ _ _ _ Good Member). cbn zeta. now destruct
+        (over _ _).
+    + intros secret Member. specialize (Tu secret Member). lia.
+  - rewrite <- sum_times, <- sum_plus. apply sum_le. intros secret Member. rewrite <-
+    N.mul_add_distr_l.
     apply N.mul_le_mono_l.
-    destruct (good_path asked _ _ _ _ secret H I) as [w P]. unfold turns, of_path. rewrite P.
-    assert (E : forall h, In h w -> e <= cost asked h) by (intros; eapply (path_costs F B e m
+    destruct (good_path asked _ _ _ _ secret Good Member) as [w Path]. unfold turns, of_path.
+      rewrite Path.
+    assert (Each : forall h, In h w -> e <= cost asked h) by (intros; eapply (path_costs F B e m
       possible budget);
       eauto; [lia|apply sub_refl]).
-    destruct (good_first _ _ _ _ _ H) as (M & _). rewrite path_ask in P by easy. cbn zeta in P.
+    destruct (good_first _ _ _ _ _ Good) as (May & _). rewrite path_ask in Path by easy. cbn zeta in
+      Path.
     assert (exists v, w = guess :: v) as [v ->].
-    { destruct (over _ _); [injection P as <-; eauto|].
-      destruct (path _ (next _) secret); cbn in P; [injection P as <-; eauto|easy]. }
+    { destruct (over _ _); [injection Path as <-; eauto|].
+      destruct (path _ (next _) secret); cbn in Path; [injection Path as <-; eauto|easy]. }
     cbn [length pred paid]. rewrite Nat.sub_0_r. apply N.add_le_mono; [lia|]. apply paid_tail.
-    intros h Ih. apply E. now right.
+    intros h Ih. apply Each. now right.
 Qed.
 
 (** The weight of the lightest secrets, by any threshold [h]: weak duality instead of sorting *)
@@ -435,10 +466,10 @@ Lemma light_ok h possible : forall P D, sum (fun secret => one (negb (P secret))
   sum weight possible - (h * D + heavy h possible) <= sum (fun secret => if P secret then weight
     secret else 0) possible.
 Proof.
-  intros P D H. assert (sum weight possible <= sum (fun secret =>
+  intros P D AtMost. assert (sum weight possible <= sum (fun secret =>
     if P secret then weight secret else 0) possible + h * sum (fun secret => one (negb (P secret)))
       possible + heavy h possible).
-  { unfold heavy. clear H. induction possible as [|secret possible IH]; sums; [lia|].
+  { unfold heavy. clear AtMost. induction possible as [|secret possible IH]; sums; [lia|].
     destruct (P secret); cbn [negb one]; lia. }
   assert (h * sum (fun secret => one (negb (P secret))) possible <= h * D) by now apply
     N.mul_le_mono_l. lia.

@@ -26,8 +26,8 @@ Notation symmetry := (symmetry asked (ns asked A) (na asked A)).
 Definition within_game possible := forallb (fun secret => secret <? ns asked A)%nat possible.
 Lemma within_game_ok possible : within_game possible = true -> inside possible.
 Proof. unfold within_game, Symmetry.inside. rewrite forallb_forall, Forall_forall.
-intros H secret I.
-now apply Nat.ltb_lt, H. Qed.
+intros Each secret Member.
+now apply Nat.ltb_lt, Each. Qed.
 
 (** A product of symmetries *)
 Definition back_by (by_ : list symmetry) guess := fold_right (fun Y guess => back asked _ _ Y guess)
@@ -39,11 +39,11 @@ Lemma by_ok by_ guess : (guess < guesses asked)%nat -> forall secret, (secret < 
   (back_by by_ guess < guesses asked)%nat /\
   score guess (onto_by by_ secret) = name_by by_ (score (back_by by_ guess) secret).
 Proof.
-  intros Lg. unfold back_by, onto_by, name_by. induction by_ as [|Y by_ IH]; intros secret Ls;
+  intros Lg. unfold back_by, onto_by, name_by. induction by_ as [|mirror by_ IH]; intros secret Ls;
     [easy|].
-  cbn [fold_left fold_right]. destruct (onto_ok asked _ _ Y secret Ls) as (Lt & _).
-  destruct (IH _ Lt) as [Lb ->]. destruct (back_ok asked _ _ Y _ Lb) as (Lc & _).
-  split; [easy|]. now rewrite (score_ok asked _ _ Y) by easy.
+  cbn [fold_left fold_right]. destruct (onto_ok asked _ _ mirror secret Ls) as (Lt & _).
+  destruct (IH _ Lt) as [Lb ->]. destruct (back_ok asked _ _ mirror _ Lb) as (Lc & _).
+  split; [easy|]. now rewrite (score_ok asked _ _ mirror) by easy.
 Qed.
 
 (** Symmetries, checked with every pair of a guess and a secret, or as products of others *)
@@ -72,23 +72,26 @@ Definition names := upto (na asked A) (fun a => (unname (name a) =? a)%nat &&
 Lemma backs_ok : backs = true -> forall guess, (guess < guesses asked)%nat -> (back guess < guesses
   asked)%nat /\
   cost asked (back guess) = cost asked guess /\ long (back guess) = long guess.
-Proof. intros H guess L. apply (upto_ok _ _ H) in L. rewrite !andb_true_iff, Nat.ltb_lt, !N.eqb_eq
-  in L.
+Proof. intros Backs guess Below. apply (upto_ok _ _ Backs) in Below. rewrite !andb_true_iff,
+  Nat.ltb_lt, !N.eqb_eq
+  in Below.
 tauto. Qed.
 Lemma pairs_ok : pairs = true -> forall guess secret, (guess < guesses asked)%nat -> (secret < ns
   asked A)%nat ->
   score guess (onto secret) = name (score (back guess) secret).
-Proof. intros H guess secret L Ls. pose proof (upto_ok _ _ H guess L) as Hg. cbn beta zeta in Hg.
+Proof. intros Pairs guess secret Below Ls. pose proof (upto_ok _ _ Pairs guess Below) as Hg. cbn
+  beta zeta in Hg.
 apply Nat.eqb_eq. exact (upto_ok _ _ Hg secret Ls). Qed.
 Lemma kept_ok : kept = true -> forall guess secret, (guess < guesses asked)%nat -> (secret < ns
   asked A)%nat ->
   score guess (onto secret) = name (score (back guess) secret).
 Proof.
   unfold kept. destruct product as [by_|]; [|apply pairs_ok].
-  unfold multiplied. rewrite !andb_true_iff. intros [[B O] M] guess secret Lg Ls.
-  pose proof (upto_ok _ _ B guess Lg) as Eb. pose proof (upto_ok _ _ O secret Ls) as Eo.
+  unfold multiplied. rewrite !andb_true_iff. intros [[Every Every2] Every3] guess secret Lg Ls.
+  pose proof (upto_ok _ _ Every guess Lg) as Eb. pose proof (upto_ok _ _ Every2 secret Ls) as Eo.
   apply Nat.eqb_eq in Eb, Eo. destruct (by_ok by_ guess Lg secret Ls) as [Lb Es].
-  rewrite Eb, Eo, Es. symmetry. apply Nat.eqb_eq, (upto_ok _ _ M). now apply (small_ok asked A).
+  rewrite Eb, Eo, Es. symmetry. apply Nat.eqb_eq, (upto_ok _ _ Every3). now apply (small_ok asked
+    A).
 Qed.
 Lemma ontos_raw : ontos = true -> forall secret, (secret < ns asked A)%nat -> (onto secret < ns
   asked A)%nat /\
@@ -97,35 +100,37 @@ Lemma ontos_raw : ontos = true -> forall secret, (secret < ns asked A)%nat -> (o
     asked (onto secret) /\
     unaim (goal asked (onto secret)) = goal asked secret.
 Proof.
-  intros H secret L. apply (upto_ok _ _ H) in L. cbn zeta in L.
-  rewrite !andb_true_iff, Nat.ltb_lt, N.eqb_eq, eqb_true_iff, !Nat.eqb_eq in L.
-  destruct L as ((((L1 & L2) & L3) & L4) & L5).
+  intros Ontos secret Below. apply (upto_ok _ _ Ontos) in Below. cbn zeta in Below.
+  rewrite !andb_true_iff, Nat.ltb_lt, N.eqb_eq, eqb_true_iff, !Nat.eqb_eq in Below.
+  destruct Below as ((((Below2 & Equal) & Goal) & Equal2) & Equal3).
   repeat split; auto; rewrite <- !Nat.eqb_eq; congruence.
 Qed.
 Lemma ontos_ok : ontos = true -> forall secret, (secret < ns asked A)%nat ->
   (onto secret < ns asked A)%nat /\ weight (onto secret) = weight secret /\ (goal asked (onto
     secret) = 0 <-> goal asked secret = 0)%nat.
-Proof. intros H secret L. destruct (ontos_raw H secret L) as (? & ? & ? & _). auto. Qed.
+Proof. intros Ontos secret Below. destruct (ontos_raw Ontos secret Below) as (? & ? & ? & _). auto.
+  Qed.
 Lemma aims_ok : ontos = true -> forall secret t, (secret < ns asked A)%nat -> (t < ns asked A)%nat
   ->
   (goal asked (onto secret) = goal asked (onto t) <-> goal asked secret = goal asked t).
 Proof.
-  intros H secret t Ls Lt. destruct (ontos_raw H secret Ls) as (_ & _ & _ & A1 & U1).
-  destruct (ontos_raw H t Lt) as (_ & _ & _ & A2 & U2).
-  split; intros E; congruence.
+  intros Ontos secret t Ls Lt. destruct (ontos_raw Ontos secret Ls) as (_ & _ & _ & Equal & Equal2).
+  destruct (ontos_raw Ontos t Lt) as (_ & _ & _ & Equal3 & Equal4).
+  split; intros Equal5; congruence.
 Qed.
 Lemma names_ok : names = true -> forall a b, (a < na asked A)%nat -> (b < na asked A)%nat ->
   (name a = name b -> a = b) /\ final asked (name a) = final asked a.
 Proof.
-  intros H a b La Lb. apply (upto_ok _ _ H) in La. apply (upto_ok _ _ H) in Lb.
-  rewrite andb_true_iff, Nat.eqb_eq, eqb_true_iff in La, Lb. split; [|tauto]. intros E.
+  intros Names a b La Lb. apply (upto_ok _ _ Names) in La. apply (upto_ok _ _ Names) in Lb.
+  rewrite andb_true_iff, Nat.eqb_eq, eqb_true_iff in La, Lb. split; [|tauto]. intros Equal.
   destruct La as [<- _], Lb as [<- _]. congruence.
 Qed.
 Definition check_symmetry : option symmetry :=
   match bool_dec backs true, bool_dec kept true, bool_dec ontos true, bool_dec names true with
-  | left B, left P, left Z, left M => Some (Symmetry asked _ _ back onto name (backs_ok B) (kept_ok
-    P)
-    (ontos_ok Z) (aims_ok Z) (names_ok M))
+  | left Backs, left Kept, left Ontos, left Names => Some (Symmetry asked _ _ back onto name
+    (backs_ok Backs) (kept_ok
+    Kept)
+    (ontos_ok Ontos) (aims_ok Ontos) (names_ok Names))
   | _, _, _, _ => None
   end.
 End Candidate.
@@ -137,15 +142,18 @@ Lemma moved_ok by_ : forall possible depth rounds budget v, inside possible -> c
   rounds budget v -> inside (moved by_ possible) /\
   claim (moved by_ possible) depth rounds budget v.
 Proof.
-  induction by_ as [|Y by_ IH]; intros possible depth rounds budget v H C; cbn; [easy|].
+  induction by_ as [|mirror by_ IH]; intros possible depth rounds budget v Inside Claimed; cbn;
+    [easy|].
   apply IH; [now apply inside_onto|].
   apply claim_onto; auto. apply (small_ok asked A).
 Qed.
 Lemma moved_inside by_ : forall possible, inside possible -> inside (moved by_ possible).
-Proof. induction by_ as [|Y by_ IH]; intros possible H; cbn; [easy|]. now apply IH, inside_onto.
+Proof. induction by_ as [|mirror by_ IH]; intros possible Inside; cbn; [easy|]. now apply IH,
+  inside_onto.
 Qed.
 Lemma inside_sort possible : inside possible -> inside (sort possible).
-Proof. unfold Symmetry.inside. intros H. eapply Permutation_Forall; [apply Permuted_sort|easy]. Qed.
+Proof. unfold Symmetry.inside. intros All. eapply Permutation_Forall; [apply Permuted_sort|easy].
+  Qed.
 Variable stated : nat -> statement.
 Notation fact := (fact asked A stated).
 Notation all_hold := (all_hold asked stated).
@@ -161,9 +169,9 @@ Definition image (f : fact) (by_ : list symmetry) : fact :=
 (** What the statement of a line says, which is to be proven by another process *)
 Definition suppose line : option fact := let secret := stated line in
   match bool_dec (within_game (sset secret)) true with
-  | left W => Some (Fact asked A stated (S line) (sset secret) (smade secret) (ssteps secret)
+  | left Known => Some (Fact asked A stated (S line) (sset secret) (smade secret) (ssteps secret)
     (smoney secret) (sleast secret)
-      (within_game_ok _ W) (fun Hold => Hold line (le_n (S line))))
+      (within_game_ok _ Known) (fun Hold => Hold line (le_n (S line))))
   | right _ => None
   end.
 
@@ -180,18 +188,20 @@ Proof. destruct a, b; cbn [ole omin]; try easy; lia. Qed.
 Definition least_kind V possible rounds budget Ks :=
   let light := lighter possible in let w := sum weight possible in let n := size possible in
   fold_right (fun K v => omin (by_kind asked V light w n rounds budget K) v) None Ks.
-Lemma least_kind_ok V possible depth rounds budget Ks guess next : sees asked A V possible depth
+Lemma least_kind_ok sight possible depth rounds budget Ks guess next : sees asked A sight possible
+  depth
   budget -> covers asked Ks possible budget ->
   good rounds budget possible (Ask guess next) ->
-  ole (least_kind V possible rounds budget Ks) (total depth possible (Ask guess next)).
+  ole (least_kind sight possible rounds budget Ks) (total depth possible (Ask guess next)).
 Proof.
-  intros Sv C Gd. destruct (good_first _ _ _ _ _ _ Gd) as (M & U & L).
-  destruct (C guess M U L) as (K & I & F).
-  pose proof (by_kind_ok asked A threshold V possible depth rounds budget K guess next Sv F Gd) as
-    B. unfold least_kind.
-  cbn zeta. clear - I B.
-  induction Ks as [|J Ks IH]; [easy|]. cbn [fold_right].
-  destruct I as [->|I]; [now apply omin_left|apply omin_right; auto].
+  intros Sv Covers Gd. destruct (good_first _ _ _ _ _ _ Gd) as (May & Useful & Affordable).
+  destruct (Covers guess May Useful Affordable) as (form & Member & Fits).
+  pose proof (by_kind_ok asked A threshold sight possible depth rounds budget form guess next Sv
+    Fits Gd) as
+    Bounded. unfold least_kind.
+  cbn zeta. clear - Member Bounded.
+  induction Ks as [|form2 Ks IH]; [easy|]. cbn [fold_right].
+  destruct Member as [->|Member]; [now apply omin_left|apply omin_right; auto].
 Qed.
 
 Definition fewer (see : list nat -> N -> list kind) possible depth rounds budget : option N := let
@@ -204,7 +214,7 @@ Lemma fewer_ok see possible depth rounds budget : (forall budget, covers asked (
   possible budget) -> inside possible ->
   claim possible depth rounds budget (fewer see possible depth rounds budget).
 Proof.
-  intros C H. unfold fewer. apply claim_limit with A. destruct (limit _ _ _ _ _) as [rounds'
+  intros Each Inside. unfold fewer. apply claim_limit with A. destruct (limit _ _ _ _ _) as [rounds'
     budget'].
   intros plan Gd.
   destruct plan as [|guess next], rounds'; try (cbn in Gd; tauto). apply least_kind_ok; auto.
@@ -212,22 +222,22 @@ Proof.
 Qed.
 Definition glance possible depth rounds budget : option fact := match bool_dec (within_game
   possible) true with
-  | left W => let H := within_game_ok possible W in
+  | left Known => let Inside := within_game_ok possible Known in
       Some (Fact asked A stated 0 possible depth rounds budget (fewer (kinds asked A planes)
-        possible depth rounds budget) H (fun _ =>
+        possible depth rounds budget) Inside (fun _ =>
         fewer_ok _ possible depth rounds budget (fun budget => kinds_ok asked A planes possible
-          budget H) H))
+          budget Inside) Inside))
   | right _ => None
   end.
 Definition peek (winners : winners asked A) possible depth rounds budget : option fact :=
   match bool_dec (within_game possible) true, bool_dec (aimless asked A) true, bool_dec (swift asked
     A) true with
-  | left W, left Ca, left Cs => let H := within_game_ok possible W in
+  | left Known, left Aimless, left Swift => let Inside := within_game_ok possible Known in
       let see possible (_ : N) := few_kinds asked A winners possible in
       Some (Fact asked A stated 0 possible depth rounds budget (fewer see possible depth rounds
-        budget) H (fun _ =>
+        budget) Inside (fun _ =>
         fewer_ok see possible depth rounds budget (fun budget => few_kinds_ok asked A winners
-          possible budget Ca Cs H) H))
+          possible budget Aimless Swift Inside) Inside))
   | _, _, _ => None
   end.
 
@@ -277,95 +287,107 @@ Definition bounded possible depth rounds budget need guess := forall next, good 
 Lemma equal_part guess h possible a : equal guess h possible = true -> part guess a possible = part
   h a possible.
 Proof.
-  unfold equal. rewrite forallb_forall. intros H. apply filter_ext_in. intros secret I.
-  apply H in I.
-  apply Nat.eqb_eq in I. now rewrite I.
+  unfold equal. rewrite forallb_forall. intros Each. apply filter_ext_in. intros secret Member.
+  apply Each in Member.
+  apply Nat.eqb_eq in Member. now rewrite Member.
 Qed.
 Lemma equal_ok possible depth rounds budget need guess h : equal guess h possible = true -> (h <
   guesses asked)%nat ->
   cost asked h <= cost asked guess -> long h <= long guess ->
   bounded possible depth rounds budget need h -> bounded possible depth rounds budget need guess.
 Proof.
-  intros E Lh C L B next Gd. assert (Es : forall secret, In secret possible -> score guess secret =
+  intros Equal Lh Cost Affordable Bounded next Gd. assert (Es : forall secret, In secret possible ->
+    score guess secret =
     score h secret).
-  { intros secret I. unfold equal in E. rewrite forallb_forall in E. now apply Nat.eqb_eq, E. }
+  { intros secret Member. unfold equal in Equal. rewrite forallb_forall in Equal. now apply
+    Nat.eqb_eq, Equal. }
   assert (Gh : good rounds budget possible (Ask h next)).
-  { cbn in Gd |- *. destruct rounds; [tauto|]. destruct Gd as (Kn & M & U & Lg & H).
+  { cbn in Gd |- *. destruct rounds; [tauto|]. destruct Gd as (Kn & May & Useful & Lg & Each).
   repeat split; auto.
     - unfold Spec.may in *. rewrite !andb_true_iff, !orb_true_iff, !existsb_exists in *.
-      destruct M as [M1 M2].
-      split; [now apply Nat.ltb_lt|]. destruct M2 as [?|(secret & I & F)]; [auto|right].
+      destruct May as [Tested Either].
+      split; [now apply Nat.ltb_lt|]. destruct Either as [?|(secret & Member & Final)];
+        [auto|right].
       exists secret.
-      rewrite <- (Es secret I). auto.
+      rewrite <- (Es secret Member). auto.
     - destruct possible as [|t possible]; [easy|]. cbn [Play.useful] in *.
-      rewrite <- (equal_part guess h _ _ E), <- (Es t) by now left. easy.
+      rewrite <- (equal_part guess h _ _ Equal), <- (Es t) by now left. easy.
     - lia.
-    - intros a. rewrite <- (equal_part guess h _ _ E). destruct (H a) as [?|Ha]; [auto|right].
+    - intros a. rewrite <- (equal_part guess h _ _ Equal). destruct (Each a) as [?|Ha];
+      [auto|right].
       apply (good_mono _ _ _ _ _ _ _ Ha); lia. }
-  eapply ole_weak; [apply (B next Gh)|]. apply sum_le. intros secret I. apply N.mul_le_mono_l.
+  eapply ole_weak; [apply (Bounded next Gh)|]. apply sum_le. intros secret Member. apply
+    N.mul_le_mono_l.
   unfold of_path.
   destruct (good_first _ _ _ _ _ _ Gd) as (Mg & _).
   destruct (good_first _ _ _ _ _ _ Gh) as (Mh & _).
-  rewrite !path_ask by easy. cbn zeta. rewrite <- (Es secret I), <- (equal_part guess h _ _ E).
+  rewrite !path_ask by easy. cbn zeta. rewrite <- (Es secret Member), <- (equal_part guess h _ _
+    Equal).
   destruct (over _ _ _); [cbn; lia|]. destruct (path _ _ _ secret); cbn; lia.
 Qed.
 
-Lemma orbit_ok possible depth rounds budget need guess Y : inside possible -> fixes possible Y =
+Lemma orbit_ok possible depth rounds budget need guess mirror : inside possible -> fixes possible
+  mirror =
   true ->
-  bounded possible depth rounds budget need (back asked _ _ Y guess) -> bounded possible depth
+  bounded possible depth rounds budget need (back asked _ _ mirror guess) -> bounded possible depth
     rounds budget need guess.
 Proof.
-  intros H F B next Gd. apply same_ok in F. assert (P : Permutation possible (map (onto asked _ _ Y)
+  intros Inside Fixes Bounded next Gd. apply same_ok in Fixes. assert (Permuted : Permutation
+    possible (map (onto asked _ _ mirror)
     possible)).
-  { rewrite <- F at 1. apply Permutation_sym, Permuted_sort. }
-  pose proof (good_perm asked _ _ _ _ _ P Gd) as Go. rewrite (total_perm asked _ depth _ _ P).
-  rewrite <- (pull_total asked _ _ Y (small_ok asked A) _ rounds budget possible depth H Go).
-  apply B.
-  apply (pull_good asked _ _ Y (small_ok asked A) _ rounds budget possible H Go).
+  { rewrite <- Fixes at 1. apply Permutation_sym, Permuted_sort. }
+  pose proof (good_perm asked _ _ _ _ _ Permuted Gd) as Go. rewrite (total_perm asked _ depth _ _
+    Permuted).
+  rewrite <- (pull_total asked _ _ mirror (small_ok asked A) _ rounds budget possible depth Inside
+    Go).
+  apply Bounded.
+  apply (pull_good asked _ _ mirror (small_ok asked A) _ rounds budget possible Inside Go).
 Qed.
 
 Lemma follows_ok possible depth rounds budget need L Ys : inside possible -> follows possible depth
   rounds budget need L Ys = true ->
   all_hold now -> claim possible depth rounds budget need.
 Proof.
-  intros H F Hold. apply claim_limit with A. unfold follows in F.
+  intros Inside Follows Hold. apply claim_limit with A. unfold follows in Follows.
   destruct (limit _ _ _ _ _) as [rounds' budget'].
   destruct rounds'; [intros [|? ?] Gd; cbn in Gd; tauto|].
   set (Ks := kinds asked A planes possible budget') in *.
-  set (V := look_at asked A possible depth budget' Ks L true) in *.
-  assert (C : covers asked Ks possible budget') by now apply kinds_ok.
-  assert (Sv : sees asked A V possible depth budget') by now apply look_at_ok.
+  set (sight := look_at asked A possible depth budget' Ks L true) in *.
+  assert (Covers : covers asked Ks possible budget') by now apply kinds_ok.
+  assert (Sv : sees asked A sight possible depth budget') by now apply look_at_ok.
   destruct (negb _); [easy|].
-  assert (R : forall guess, (guess < guesses asked)%nat -> bounded possible depth (S rounds')
+  assert (Each : forall guess, (guess < guesses asked)%nat -> bounded possible depth (S rounds')
     budget' need guess).
-  2: { intros [|guess next] Gd; [cbn in Gd; tauto|]. apply R; [|easy].
-  now destruct (good_first _ _ _ _ _ _ Gd) as (M%may_guess & _). }
-  destruct (reaches need (least_kind V possible (S rounds') budget' Ks)) eqn:E.
-  { intros guess _ next Gd. apply (reaches_ok _ _ _ E). now apply least_kind_ok. }
+  2: { intros [|guess next] Gd; [cbn in Gd; tauto|]. apply Each; [|easy].
+  now destruct (good_first _ _ _ _ _ _ Gd) as (May%may_guess & _). }
+  destruct (reaches need (least_kind sight possible (S rounds') budget' Ks)) eqn:Reaches.
+  { intros guess _ next Gd. apply (reaches_ok _ _ _ Reaches). now apply least_kind_ok. }
   destruct (forallb (fixes possible) Ys) eqn:Fx; [|easy]. rewrite forallb_forall in Fx.
   intros guess Lg. remember (rank guess) as r eqn:Er. revert guess Er Lg.
   induction r as [r IH] using lt_wf_ind.
   intros guess -> Lg.
-  pose proof (upto_ok _ _ F guess Lg) as Hg. unfold guess_holds in Hg.
+  pose proof (upto_ok _ _ Follows guess Lg) as Hg. unfold guess_holds in Hg.
   destruct (shortcut guess) as [|h|i].
-  - intros next Gd. destruct (good_first _ _ _ _ _ _ Gd) as (M & U & Ll).
-    destruct (shape_of_ok asked A guess possible budget' H M U Ll) as (K & Sk & Fk).
-    rewrite Sk in Hg. destruct (reaches need (by_kind _ _ _ _ _ _ _ _)) eqn:E2.
-    + apply (reaches_ok _ _ _ E2). now apply (by_kind_ok asked A).
+  - intros next Gd. destruct (good_first _ _ _ _ _ _ Gd) as (May & Useful & Ll).
+    destruct (shape_of_ok asked A guess possible budget' Inside May Useful Ll) as (form & Sk & Fk).
+    rewrite Sk in Hg. destruct (reaches need (by_kind _ _ _ _ _ _ _ _)) eqn:Reaches2.
+    + apply (reaches_ok _ _ _ Reaches2). now apply (by_kind_ok asked A).
     + apply (reaches_ok _ _ _ Hg). now apply by_blocks_ok.
   - rewrite !andb_true_iff, !Nat.ltb_lt, !N.leb_le in Hg. destruct Hg as ((((? & ?) & ?) & ?) & ?).
     apply (equal_ok _ _ _ _ _ guess h); auto. apply (IH (rank h)); auto.
-  - destruct (nth_error Ys i) as [Y|] eqn:Ey; [|easy]. apply Nat.ltb_lt in Hg.
-    apply orbit_ok with Y; auto; [apply Fx; now apply nth_error_In in Ey|].
-    apply (IH (rank (back asked _ _ Y guess))); auto. now apply (back_ok asked _ _ Y).
+  - destruct (nth_error Ys i) as [mirror|] eqn:Ey; [|easy]. apply Nat.ltb_lt in Hg.
+    apply orbit_ok with mirror; auto; [apply Fx; now apply nth_error_In in Ey|].
+    apply (IH (rank (back asked _ _ mirror guess))); auto. now apply (back_ok asked _ _ mirror).
 Qed.
 
 Definition lemma possible depth rounds budget need L Ys : option fact := match bool_dec (within_game
   possible) true with
-  | left W => match bool_dec (follows possible depth rounds budget need L Ys) true with
-      | left F => Some (Fact asked A stated now possible depth rounds budget need (within_game_ok
-        possible W)
-          (follows_ok possible depth rounds budget need L Ys (within_game_ok possible W) F))
+  | left Known => match bool_dec (follows possible depth rounds budget need L Ys) true with
+      | left Follows => Some (Fact asked A stated now possible depth rounds budget need
+        (within_game_ok
+        possible Known)
+          (follows_ok possible depth rounds budget need L Ys (within_game_ok possible Known)
+            Follows))
       | right _ => None
       end
   | right _ => None
@@ -387,36 +409,41 @@ Lemma allowed_ends m plan : allowed asked steps m plan -> exists rounds budget, 
   (rounds <= match steps with None => rounds | Some m => N.to_nat m end)%nat
   /\ budget <= match m with None => budget | Some budget => budget end.
 Proof.
-  intros H. assert (forall Z, (forall secret, In secret Z -> In secret possible0) -> exists rounds
-    budget, (forall secret, In secret Z ->
+  intros Allowed. assert (Ends : forall others, (forall secret, In secret others -> In secret
+    possible0) ->
+    exists rounds
+    budget, (forall secret, In secret others ->
     exists p, path asked possible0 plan secret = Some p /\ (length p <= rounds)%nat /\ sum long p <=
       budget) /\
      (rounds <= match steps with None => rounds | Some m => N.to_nat m end)%nat /\ budget <= match m
        with None =>
        budget | Some budget => budget end).
-  { induction Z as [|secret Z IH]; intros Hz; [exists 0%nat, 0; repeat split; [easy|destruct steps;
+  { induction others as [|secret others IH]; intros Hz; [exists 0%nat, 0; repeat split;
+    [easy|destruct steps;
       lia|destruct m; lia]|].
-    destruct IH as (rounds & budget & E & K & Q); [intros; apply Hz; now right|].
-    destruct (H secret) as (p & P & W1 & W2); [apply Hz; now left|].
+    destruct IH as (rounds & budget & Each & Rounds & AtMost); [intros; apply Hz; now right|].
+    destruct (Allowed secret) as (p & Path & Limited & Limited2); [apply Hz; now left|].
     exists (max rounds (length p)), (N.max budget (sum long p)). repeat split.
-    - intros t [->|I]; [exists p; repeat split; auto; lia|]. destruct (E t I) as (r & ? & ? & ?).
+    - intros t [->|Member]; [exists p; repeat split; auto; lia|]. destruct (Each t Member) as (r & ?
+      & ? & ?).
       exists r. repeat split; auto; lia.
     - destruct steps; cbn in *; lia.
     - destruct m; cbn in *; lia. }
-  destruct (H0 possible0) as (rounds & budget & ?); [easy|]. exists rounds, budget. easy.
+  destruct (Ends possible0) as (rounds & budget & ?); [easy|]. exists rounds, budget. easy.
 Qed.
 Lemma bound_ok m plan : all_hold now -> known possible0 = false -> allowed asked steps m plan ->
   ole (bound m) (total 0 possible0 plan).
 Proof.
-  intros Hold Kn H. destruct (allowed_ends m plan H) as (rounds & budget & E & K & Q).
-  pose proof (trim_total asked plan rounds budget 0 possible0 E) as L.
-  apply trim_good in E; [|easy]. apply good_steps in E.
-  assert (E2 : good (min rounds most_steps) budget possible0 (trim asked possible0 plan)).
-  { apply (good_mono _ _ _ _ _ _ _ E); [|lia]. unfold most_steps. destruct steps; lia. }
-  apply (good_money asked (low asked A) (high asked A) (low_pos asked A) (long_ok asked A)) in E2.
-  eapply ole_weak; [|exact L]. unfold bound.
+  intros Hold Kn Allowed. destruct (allowed_ends m plan Allowed) as (rounds & budget & Ends & Rounds
+    & AtMost).
+  pose proof (trim_total asked plan rounds budget 0 possible0 Ends) as AtMost2.
+  apply trim_good in Ends; [|easy]. apply good_steps in Ends.
+  assert (Good : good (min rounds most_steps) budget possible0 (trim asked possible0 plan)).
+  { apply (good_mono _ _ _ _ _ _ _ Ends); [|lia]. unfold most_steps. destruct steps; lia. }
+  apply (good_money asked (low asked A) (high asked A) (low_pos asked A) (long_ok asked A)) in Good.
+  eapply ole_weak; [|exact AtMost2]. unfold bound.
   apply (use_ok asked A threshold planes stated now); [easy|].
-  apply (good_mono _ _ _ _ _ _ _ E2); [lia|].
+  apply (good_mono _ _ _ _ _ _ _ Good); [lia|].
   assert (N.of_nat (min rounds most_steps) * high asked A <= N.of_nat most_steps * high asked A) by
     (apply
     N.mul_le_mono_r; lia). destruct m; lia.
@@ -425,17 +452,20 @@ Qed.
 Lemma worst_path plan secret p : In secret possible0 -> path asked possible0 plan secret = Some p ->
   sum long p <= worst asked possible0 plan.
 Proof.
-  intros I P. assert (M : forall f (Z : list nat), In secret Z -> f secret <= fold_right N.max 0
-    (map f Z)).
-  { induction Z as [|r Z IH]; cbn [map fold_right]; [easy|]. intros [->|J]; [lia|].
-    specialize (IH J). lia. }
-  specialize (M (fun secret => of_path asked possible0 plan secret (sum long) 0) possible0 I).
-  cbn beta in M.
-  unfold of_path in M at 1. now rewrite P in M.
+  intros Member Path. assert (AtMost : forall f (others : list nat), In secret others -> f secret <=
+    fold_right N.max 0
+    (map f others)).
+  { induction others as [|r others IH]; cbn [map fold_right]; [easy|]. intros [->|Member2]; [lia|].
+    specialize (IH Member2). lia. }
+  specialize (AtMost (fun secret => of_path asked possible0 plan secret (sum long) 0) possible0
+    Member).
+  cbn beta in AtMost.
+  unfold of_path in AtMost at 1. now rewrite Path in AtMost.
 Qed.
 Lemma allowed_worst m plan w : allowed asked steps m plan -> worst asked possible0 plan <= w ->
   allowed asked steps (Some w) plan.
-Proof. intros H L secret I. destruct (H secret I) as (p & P & W & _). exists p. repeat split; auto.
+Proof. intros Allowed AtMost secret Member. destruct (Allowed secret Member) as (p & Path & Limited
+  & _). exists p. repeat split; auto.
 cbn.
-pose proof (worst_path _ _ _ I P). lia. Qed.
+pose proof (worst_path _ _ _ Member Path). lia. Qed.
 End Kernel.

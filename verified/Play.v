@@ -11,11 +11,11 @@ Global Arguments sum : simpl never.
 Ltac sums := rewrite ?sum_cons, ?sum_nil in *; cbn beta in *; cbn [fst snd] in *;
   rewrite ?sum_cons, ?sum_nil in *.
 Lemma sum_ext {A} (f h : A -> N) l : (forall x, In x l -> f x = h x) -> sum f l = sum h l.
-Proof. induction l; sums; intros H; [easy|].
-f_equal; [apply H; now left|apply IHl; intros; apply H; now right]. Qed.
+Proof. induction l; sums; intros Each; [easy|].
+f_equal; [apply Each; now left|apply IHl; intros; apply Each; now right]. Qed.
 Lemma sum_le {A} (f h : A -> N) l : (forall x, In x l -> f x <= h x) -> sum f l <= sum h l.
-Proof. induction l; sums; intros H; [lia|]. specialize (H a (or_introl eq_refl)) as Ha.
-assert (sum f l <= sum h l) by (apply IHl; intros; apply H; now right). lia. Qed.
+Proof. induction l; sums; intros Each; [lia|]. specialize (Each a (or_introl eq_refl)) as Ha.
+assert (sum f l <= sum h l) by (apply IHl; intros; apply Each; now right). lia. Qed.
 Lemma sum_plus {A} (f h : A -> N) l : sum (fun x => f x + h x) l = sum f l + sum h l.
 Proof. induction l; sums; lia. Qed.
 Lemma sum_times {A} (f : A -> N) c l : sum (fun x => f x * c) l = sum f l * c.
@@ -52,41 +52,45 @@ Proof.
   induction possible as [|secret possible IH]; cbn [split]; [cbn; firstorder|].
   rewrite put_keys, IH. split.
   - intros [->|(t & ? & ?)]; [exists secret|exists t]; cbn; auto.
-  - intros (t & [->|?] & E); [left; auto|right; eauto].
+  - intros (t & [->|?] & Equal); [left; auto|right; eauto].
 Qed.
 Lemma put_nodup a secret l : NoDup (map fst l) -> NoDup (map fst (put a secret l)).
 Proof.
-  induction l as [|[c subset] l IH]; cbn; intros H; [repeat constructor; easy|].
-  destruct (Nat.eqb_spec a c); cbn; [easy|]. inversion H; subst.
+  induction l as [|[c subset] l IH]; cbn; intros Distinct; [repeat constructor; easy|].
+  destruct (Nat.eqb_spec a c); cbn; [easy|]. inversion Distinct; subst.
   constructor; auto. rewrite put_keys. intuition.
 Qed.
 Lemma split_nodup f possible : NoDup (map fst (split f possible)).
 Proof. induction possible; cbn; [constructor|]. now apply put_nodup. Qed.
 Lemma put_in a secret l b subset : NoDup (map fst l) -> In (b, subset) (put a secret l) ->
-  (b <> a /\ In (b, subset) l) \/ (b = a /\ exists Z, subset = secret :: Z /\ (In (a, Z) l \/ Z = []
+  (b <> a /\ In (b, subset) l) \/ (b = a /\ exists others2, subset = secret :: others2 /\ (In (a,
+    others2) l \/ others2 = []
     /\
     ~ In a (map fst l))).
 Proof.
-  induction l as [|[c W] l IH]; cbn; intros D H.
-  - destruct H as [[= <- <-]|[]]. right. split; [easy|]. exists []. auto.
-  - inversion D; subst. destruct (Nat.eqb_spec a c); cbn in H.
-    + subst. destruct H as [[= <- <-]|H]; [right; eauto 6|].
-      left. split; auto. intros ->. apply H2. now apply (in_map fst) in H.
-    + destruct H as [[= <- <-]|H]; [left; auto|].
-      destruct (IH H3 H) as [?|(? & Z & ? & ?)]; [tauto|]. right. split; auto. exists Z.
+  induction l as [|[c others] l IH]; cbn; intros Distinct Member.
+  - destruct Member as [[= <- <-]|[]]. right. split; [easy|]. exists []. auto.
+  - inversion Distinct as [|? ? Absent Unique]; subst. destruct (Nat.eqb_spec a c); cbn in Member.
+    + subst. destruct Member as [[= <- <-]|Member]; [right; eauto 6|].
+      left. split; auto. intros ->. apply Absent. now apply (in_map fst) in Member.
+    + destruct Member as [[= <- <-]|Member]; [left; auto|].
+      destruct (IH Unique Member) as [?|(? & others2 & ? & ?)]; [tauto|]. right. split; auto. exists
+        others2.
       split; auto. intuition.
 Qed.
 Lemma split_in f possible a subset : In (a, subset) (split f possible) -> subset = filter (fun
   secret => f secret =? a)%nat possible.
 Proof.
-  revert a subset. induction possible as [|secret possible IH]; cbn; [easy|]. intros a subset H.
-  apply put_in in H; [|apply split_nodup]. destruct H as [[E H]|(-> & Z & -> & [H|[-> H]])].
+  revert a subset. induction possible as [|secret possible IH]; cbn; [easy|]. intros a subset
+    Member.
+  apply put_in in Member; [|apply split_nodup]. destruct Member as [[Differ Member]|(-> & others &
+    -> & [Member|[-> Member]])].
   - destruct (Nat.eqb_spec (f secret) a); [congruence|auto].
   - rewrite Nat.eqb_refl. f_equal. auto.
-  - rewrite Nat.eqb_refl. f_equal. symmetry. rewrite split_keys in H. clear IH.
+  - rewrite Nat.eqb_refl. f_equal. symmetry. rewrite split_keys in Member. clear IH.
     induction possible as [|t possible IH]; cbn; [easy|]. destruct (Nat.eqb_spec (f t) (f secret)).
-    + exfalso. apply H. exists t. cbn. auto.
-    + apply IH. intros (u & ? & ?). apply H. exists u. cbn. auto.
+    + exfalso. apply Member. exists t. cbn. auto.
+    + apply IH. intros (u & ? & ?). apply Member. exists u. cbn. auto.
 Qed.
 Lemma put_sum (h : nat -> nat -> N) a secret l :
   sum (fun p => sum (h (fst p)) (snd p)) (put a secret l) = h a secret + sum (fun p =>
@@ -118,7 +122,7 @@ Lemma part_all guess a possible : length (part guess a possible) = length possib
   possible = possible.
 Proof.
   unfold Spec.part. induction possible as [|secret possible IH]; cbn; [easy|].
-  pose proof (part_length guess a possible) as L. unfold Spec.part in L.
+  pose proof (part_length guess a possible) as AtMost. unfold Spec.part in AtMost.
   destruct (score guess secret =? a)%nat; cbn; intros; [f_equal; auto|lia].
 Qed.
 
@@ -140,43 +144,45 @@ Fixpoint good rounds budget possible S {struct S} : Prop := known possible = fal
   | _, _ => False
   end.
 
-Lemma good_mono S : forall rounds budget rounds' budget' possible, good rounds budget possible S ->
-  (rounds <= rounds')%nat -> budget <= budget' -> good rounds' budget' possible S.
+Lemma good_mono plan : forall rounds budget rounds' budget' possible, good rounds budget possible
+  plan ->
+  (rounds <= rounds')%nat -> budget <= budget' -> good rounds' budget' possible plan.
 Proof.
-  induction S as [|guess next IH]; intros rounds budget rounds' budget' possible; cbn; [tauto|].
-  destruct rounds; [tauto|]. destruct rounds'; [lia|]. intros (Kn & M & U & L & H) ? ?.
+  induction plan as [|guess next IH]; intros rounds budget rounds' budget' possible; cbn; [tauto|].
+  destruct rounds; [tauto|]. destruct rounds'; [lia|]. intros (Kn & May & Useful & Affordable &
+    Each) ? ?.
   repeat split; auto; [lia|].
-  intros a. destruct (H a) as [?|Ha]; [auto|]. right. apply (IH a _ _ _ _ _ Ha); lia.
+  intros a. destruct (Each a) as [?|Ha]; [auto|]. right. apply (IH a _ _ _ _ _ Ha); lia.
 Qed.
 
 Lemma useful_smaller guess possible a : useful guess possible = true -> over a (part guess a
   possible) = false ->
   (length (part guess a possible) < length possible)%nat.
 Proof.
-  intros U O. pose proof (part_length guess a possible) as L.
-  destruct (Nat.eq_dec (length (part guess a possible)) (length possible)) as [E|]; [|lia].
-  exfalso. pose proof (part_all _ _ _ E) as P. destruct possible as [|t possible]; [easy|].
-  assert (score guess t = a) as <- by (apply (part_in guess a (t :: possible) t); rewrite P; now
+  intros Useful Over. pose proof (part_length guess a possible) as AtMost.
+  destruct (Nat.eq_dec (length (part guess a possible)) (length possible)) as [Length|]; [|lia].
+  exfalso. pose proof (part_all _ _ _ Length) as Part. destruct possible as [|t possible]; [easy|].
+  assert (score guess t = a) as <- by (apply (part_in guess a (t :: possible) t); rewrite Part; now
     left).
-  cbn [useful] in U. rewrite O, E, Nat.eqb_refl in U. easy.
+  cbn [useful] in Useful. rewrite Over, Length, Nat.eqb_refl in Useful. easy.
 Qed.
 
 Lemma not_known possible : known possible = false -> possible <> [].
 Proof. now destruct possible. Qed.
 
 (** Useful guesses are at most as many as the secrets. *)
-Lemma good_steps S : forall rounds budget possible, good rounds budget possible S -> good (min
-  rounds (length possible)) budget possible S.
+Lemma good_steps plan : forall rounds budget possible, good rounds budget possible plan -> good (min
+  rounds (length possible)) budget possible plan.
 Proof.
-  induction S as [|guess next IH]; intros rounds budget possible; cbn; [tauto|].
+  induction plan as [|guess next IH]; intros rounds budget possible; cbn; [tauto|].
   destruct rounds; [tauto|].
-  intros (Kn & M & U & L & H).
+  intros (Kn & May & Useful2 & Affordable & Each).
   pose proof (not_known _ Kn). destruct possible as [|t possible]; [easy|]. cbn [length Nat.min].
   repeat split; auto.
-  intros a. destruct (over a (part guess a (t :: possible))) eqn:O; [auto|].
-  destruct (H a) as [?|Ha]; [congruence|].
+  intros a. destruct (over a (part guess a (t :: possible))) eqn:Over; [auto|].
+  destruct (Each a) as [?|Ha]; [congruence|].
   right. apply IH in Ha. apply (good_mono _ _ _ _ _ _ Ha); [|lia].
-  pose proof (useful_smaller guess (t :: possible) a U O). cbn [length] in *. lia.
+  pose proof (useful_smaller guess (t :: possible) a Useful2 Over). cbn [length] in *. lia.
 Qed.
 
 Lemma may_guess guess possible : may guess possible = true -> (guess < guesses asked)%nat.
@@ -193,13 +199,13 @@ Lemma good_money S : forall rounds budget possible, good rounds budget possible 
 Proof.
   induction S as [|guess next IH]; intros rounds budget possible; cbn; [tauto|].
   destruct rounds; [tauto|].
-  intros (Kn & M & U & L & H).
-  destruct (bounds guess (may_guess _ _ M)).
-  assert (E : N.of_nat (S rounds) * high = N.of_nat rounds * high + high) by lia. rewrite E.
+  intros (Kn & May & Useful & Affordable & Each).
+  destruct (bounds guess (may_guess _ _ May)).
+  assert (Equal : N.of_nat (S rounds) * high = N.of_nat rounds * high + high) by lia. rewrite Equal.
   repeat split; auto; [apply N.min_glb; [easy|nia]|].
-  intros a. destruct (H a) as [?|Ha]; [auto|]. right. apply IH in Ha.
+  intros a. destruct (Each a) as [?|Ha]; [auto|]. right. apply IH in Ha.
   apply (good_mono _ _ _ _ _ _ Ha); [easy|].
-  clear E Ha. generalize (N.of_nat rounds * high). intros. lia.
+  clear Equal Ha. generalize (N.of_nat rounds * high). intros. lia.
 Qed.
 
 Lemma good_short S : forall rounds budget possible, good rounds budget possible S -> good (min
@@ -207,27 +213,30 @@ Lemma good_short S : forall rounds budget possible, good rounds budget possible 
 Proof.
   induction S as [|guess next IH]; intros rounds budget possible; cbn; [tauto|].
   destruct rounds; [tauto|].
-  intros (Kn & M & U & L & H).
-  destruct (bounds guess (may_guess _ _ M)).
-  assert (E : (S (N.to_nat ((budget - long guess) / low)) <= N.to_nat (budget / low))%nat).
+  intros (Kn & May & Useful & Affordable & Each).
+  destruct (bounds guess (may_guess _ _ May)).
+  assert (AtMost : (S (N.to_nat ((budget - long guess) / low)) <= N.to_nat (budget / low))%nat).
   { assert ((budget - long guess) / low + 1 <= budget / low); [|lia].
     assert ((budget - long guess) / low <= (budget - low) / low) by (apply N.div_le_mono; lia).
     replace (budget / low) with ((budget - low + 1 * low) / low) by (f_equal; lia).
     rewrite N.div_add; lia. }
-  revert E. destruct (N.to_nat (budget / low)); intros E; [easy|]. apply le_S_n in E. cbn.
+  revert AtMost. destruct (N.to_nat (budget / low)); intros AtMost; [easy|]. apply le_S_n in AtMost.
+    cbn.
   repeat split; auto.
-  intros a. destruct (H a) as [?|Ha]; [auto|]. right. apply IH in Ha.
+  intros a. destruct (Each a) as [?|Ha]; [auto|]. right. apply IH in Ha.
   apply (good_mono _ _ _ _ _ _ Ha); [|easy].
-  revert E. generalize (N.to_nat ((budget - long guess) / low)). intros. lia.
+  revert AtMost. generalize (N.to_nat ((budget - long guess) / low)). intros. lia.
 Qed.
 
 (** Limits, reduced to those that a set of [n] secrets can use *)
 Definition limits n rounds budget := let rounds := min (min rounds n) (N.to_nat (budget / low)) in
   (rounds,
   N.min budget (N.of_nat rounds * high)).
-Lemma good_limits rounds budget possible S : good rounds budget possible S -> let (rounds', budget')
-  := limits (length possible) rounds budget in good rounds' budget' possible S.
-Proof. intros H. apply good_steps in H. apply good_short in H. apply good_money in H. exact H. Qed.
+Lemma good_limits rounds budget possible plan : good rounds budget possible plan -> let (rounds',
+  budget')
+  := limits (length possible) rounds budget in good rounds' budget' possible plan.
+Proof. intros Good. apply good_steps in Good. apply good_short in Good. apply good_money in Good.
+  exact Good. Qed.
 
 End Limits.
 
@@ -237,16 +246,18 @@ Lemma path_ask guess next possible secret : may guess possible = true -> path po
   let a := score guess secret in if over a (part guess a possible) then Some [guess] else option_map
     (cons guess) (path (part guess
     a possible) (next a) secret).
-Proof. intros M. cbn. now rewrite M. Qed.
+Proof. intros May. cbn. now rewrite May. Qed.
 
-Lemma good_path S : forall rounds budget possible secret, good rounds budget possible S -> In secret
-  possible -> exists p, path possible S secret = Some p.
+Lemma good_path plan : forall rounds budget possible secret, good rounds budget possible plan -> In
+  secret
+  possible -> exists p, path possible plan secret = Some p.
 Proof.
-  induction S as [|guess next IH]; intros rounds budget possible secret; [cbn; tauto|]. intros H I.
-  cbn in H.
-  destruct rounds; [tauto|]. destruct H as (_ & M & U & L & H).
-  rewrite path_ask by easy. cbn zeta. destruct (over _ _) eqn:O; [eauto|].
-  destruct (H (score guess secret)) as [?|Ha]; [congruence|].
+  induction plan as [|guess next IH]; intros rounds budget possible secret; [cbn; tauto|]. intros
+    Good Member.
+  cbn in Good.
+  destruct rounds; [tauto|]. destruct Good as (_ & May & Useful & Affordable & Good).
+  rewrite path_ask by easy. cbn zeta. destruct (over _ _) eqn:Over; [eauto|].
+  destruct (Good (score guess secret)) as [?|Ha]; [congruence|].
   destruct (IH _ _ _ _ secret Ha) as [p ->]; [now apply part_in|]. cbn. eauto.
 Qed.
 
@@ -257,7 +268,8 @@ Lemma total_ask guess next rounds budget depth possible : good rounds budget pos
   sum (fun p => if over (fst p) (snd p) then 0 else total (S depth) (snd p) (next (fst p))) (split
     (score guess) possible).
 Proof.
-  intros H. cbn in H. destruct rounds; [tauto|]. destruct H as (_ & M & U & L & H).
+  intros Good. cbn in Good. destruct rounds; [tauto|]. destruct Good as (_ & May & Useful &
+    Affordable & Good).
   unfold Prices.total at 1, of_path.
   rewrite (sum_ext _ (fun secret => weight asked secret * (price depth + cost asked guess) +
     (fun a secret => if over a (part guess a possible) then 0 else weight asked secret * of_path
@@ -267,13 +279,13 @@ Proof.
     rewrite (split_sum (fun a secret => if over a (part guess a possible) then 0 else
       weight asked secret * of_path asked (part guess a possible) (next a) secret (paid (S depth))
         0)).
-    apply sum_ext. intros [a subset] I. cbn [fst snd]. apply split_in in I.
-    fold (part guess a possible) in I.
-    rewrite <- I.
+    apply sum_ext. intros [a subset] Member. cbn [fst snd]. apply split_in in Member.
+    fold (part guess a possible) in Member.
+    rewrite <- Member.
     destruct (over a subset); [|easy]. now rewrite sum_const, N.mul_0_r.
-  - intros secret I. rewrite path_ask by easy. cbn zeta. unfold of_path.
-    destruct (over _ _) eqn:O; [cbn; lia|].
-    destruct (H (score guess secret)) as [?|Ha]; [congruence|].
+  - intros secret Member. rewrite path_ask by easy. cbn zeta. unfold of_path.
+    destruct (over _ _) eqn:Over; [cbn; lia|].
+    destruct (Good (score guess secret)) as [?|Ha]; [congruence|].
     destruct (good_path _ _ _ _ secret Ha) as [p ->]; [now apply part_in|]. cbn. lia.
 Qed.
 
@@ -289,9 +301,10 @@ Lemma useless guess possible t subset : useful guess possible = false -> possibl
   part guess (score guess t) possible = possible /\
   over (score guess t) possible = false.
 Proof.
-  intros U ->. cbn [useful] in U. rewrite orb_false_iff, negb_false_iff, Nat.eqb_eq in U.
-  destruct U as [O E].
-  apply part_all in E. now rewrite E in O.
+  intros Useful ->. cbn [useful] in Useful. rewrite orb_false_iff, negb_false_iff, Nat.eqb_eq in
+    Useful.
+  destruct Useful as [Over Length].
+  apply part_all in Length. now rewrite Length in Over.
 Qed.
 
 Definition ends rounds budget possible plan := forall secret, In secret possible -> exists p, path
@@ -302,37 +315,38 @@ Lemma ends_next guess next rounds budget possible a : ends rounds budget possibl
   -> over a (part guess a possible) = false ->
   ends (pred rounds) (budget - long guess) (part guess a possible) (next a).
 Proof.
-  intros H O secret I. apply part_in in I. destruct I as [I E].
-  destruct (H secret I) as (p & P & K & Q).
-  cbn in P. destruct (may guess possible); [|easy]. rewrite E, O in P.
-  destruct (path (part guess a possible) (next a) secret) as [p'|]; cbn in P; [|easy].
-  injection P as <-.
+  intros Ends Over secret Member. apply part_in in Member. destruct Member as [Member Scored].
+  destruct (Ends secret Member) as (p & Path & AtMost & AtMost2).
+  cbn in Path. destruct (may guess possible); [|easy]. rewrite Scored, Over in Path.
+  destruct (path (part guess a possible) (next a) secret) as [p'|]; cbn in Path; [|easy].
+  injection Path as <-.
   exists p'. cbn [length] in *; sums. sums. repeat split; lia.
 Qed.
 
 Lemma trim_good plan : forall rounds budget possible, known possible = false -> ends rounds budget
   possible plan -> good rounds budget possible (trim possible plan).
 Proof.
-  induction plan as [|guess next IH]; intros rounds budget possible Kn H; destruct possible as [|t
+  induction plan as [|guess next IH]; intros rounds budget possible Kn Ends; destruct possible as
+    [|t
     possible]; try easy.
-  - destruct (H t (or_introl eq_refl)) as (p & P & _). easy.
-  - destruct (H t (or_introl eq_refl)) as (p & P & K & Q).
-    assert (M : may guess (t :: possible) = true) by (cbn in P; now destruct (may guess (t ::
+  - destruct (Ends t (or_introl eq_refl)) as (p & Path & _). easy.
+  - destruct (Ends t (or_introl eq_refl)) as (p & Path & AtMost & AtMost2).
+    assert (May : may guess (t :: possible) = true) by (cbn in Path; now destruct (may guess (t ::
       possible))).
-    cbn [trim]. destruct (useful guess (t :: possible)) eqn:U.
+    cbn [trim]. destruct (useful guess (t :: possible)) eqn:Useful.
     + assert (exists p', p = guess :: p') as [p' ->].
-      { rewrite path_ask in P by easy. cbn zeta in P.
-        destruct (over _ _); [injection P as <-; eauto|].
-        destruct (path _ (next _) t); cbn in P; [injection P as <-; eauto|easy]. }
+      { rewrite path_ask in Path by easy. cbn zeta in Path.
+        destruct (over _ _); [injection Path as <-; eauto|].
+        destruct (path _ (next _) t); cbn in Path; [injection Path as <-; eauto|easy]. }
       cbn [length] in *; sums. destruct rounds; [lia|]. cbn [good]. repeat split; auto; [lia|].
-      intros a. destruct (over a (part guess a (t :: possible))) eqn:O; [auto|]. right.
+      intros a. destruct (over a (part guess a (t :: possible))) eqn:Over; [auto|]. right.
       apply (IH a).
-      * unfold Spec.over in O. rewrite orb_false_iff in O. easy.
-      * now apply (ends_next _ _ _ _ _ a H).
-    + destruct (useless guess _ t possible U eq_refl) as [E O].
+      * unfold Spec.over in Over. rewrite orb_false_iff in Over. easy.
+      * now apply (ends_next _ _ _ _ _ a Ends).
+    + destruct (useless guess _ t possible Useful eq_refl) as [Part Over].
       apply (good_mono _ (pred rounds) (budget - long guess)); [|lia|lia].
-      apply (IH (score guess t)); [easy|]. rewrite <- E at 1. apply ends_next; [easy|].
-      now rewrite E.
+      apply (IH (score guess t)); [easy|]. rewrite <- Part at 1. apply ends_next; [easy|].
+      now rewrite Part.
 Qed.
 
 
@@ -343,31 +357,37 @@ Lemma trim_paid plan : forall depth possible secret p, path possible plan secret
   secret possible ->
   exists p', path possible (trim possible plan) secret = Some p' /\ paid depth p' <= paid depth p.
 Proof.
-  induction plan as [|guess next IH]; intros depth possible secret p P I; [easy|].
-  assert (M : may guess possible = true) by (cbn in P; now destruct (may guess possible)).
-  rewrite path_ask in P by easy. cbn zeta in P. cbn [trim]. destruct (useful guess possible) eqn:U.
+  induction plan as [|guess next IH]; intros depth possible secret p Path Member; [easy|].
+  assert (May : may guess possible = true) by (cbn in Path; now destruct (may guess possible)).
+  rewrite path_ask in Path by easy. cbn zeta in Path. cbn [trim]. destruct (useful guess possible)
+    eqn:Useful.
   - rewrite path_ask by easy. cbn zeta. destruct (over _ _); [exists p; split; [easy|lia]|].
     destruct (path (part guess (score guess secret) possible) (next (score guess secret)) secret) as
-      [p1|] eqn:P1; cbn in P; [|easy].
-    injection P as <-.
-    destruct (IH _ (S depth) _ _ _ P1) as (p2 & -> & Q); [now apply part_in|]. cbn.
+      [p1|] eqn:Path2; cbn in Path; [|easy].
+    injection Path as <-.
+    destruct (IH _ (S depth) _ _ _ Path2) as (p2 & -> & AtMost); [now apply part_in|]. cbn.
     exists (guess :: p2).
     split; [easy|]. cbn. lia.
-  - destruct possible as [|t possible]; [easy|]. destruct (useless guess _ t possible U eq_refl) as
-    [E O].
-    assert (Es : score guess secret = score guess t) by (rewrite <- E in I; now apply part_in in I).
-    rewrite Es, E, O in P. destruct (path (t :: possible) (next (score guess t)) secret) as [p1|]
-      eqn:P1; cbn in P;
-      [|easy]. injection P as <-.
-    destruct (IH _ depth _ _ _ P1 I) as (p2 & Q2 & Q). exists p2. split; [easy|]. cbn.
+  - destruct possible as [|t possible]; [easy|]. destruct (useless guess _ t possible Useful
+    eq_refl) as
+    [Part Over].
+    assert (Es : score guess secret = score guess t) by (rewrite <- Part in Member; now apply
+      part_in in Member).
+    rewrite Es, Part, Over in Path. destruct (path (t :: possible) (next (score guess t)) secret) as
+      [p1|]
+      eqn:Path2; cbn in Path;
+      [|easy]. injection Path as <-.
+    destruct (IH _ depth _ _ _ Path2 Member) as (p2 & Path3 & AtMost). exists p2. split; [easy|].
+      cbn.
     pose proof (paid_later p1 depth). lia.
 Qed.
 
 Lemma trim_total plan rounds budget depth possible : ends rounds budget possible plan -> total depth
   possible (trim possible plan) <= total depth possible plan.
 Proof.
-  intros H. apply sum_le. intros secret I. destruct (H secret I) as (p & P & _). unfold of_path.
-  destruct (trim_paid plan depth possible secret p P I) as (p' & -> & Q). rewrite P.
+  intros Ends. apply sum_le. intros secret Member. destruct (Ends secret Member) as (p & Path & _).
+    unfold of_path.
+  destruct (trim_paid plan depth possible secret p Path Member) as (p' & -> & AtMost). rewrite Path.
   now apply N.mul_le_mono_l.
 Qed.
 End Play.

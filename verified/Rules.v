@@ -9,7 +9,7 @@ Fixpoint upto n (f : nat -> bool) := match n with O => true | S i =>
   if f i then upto i f else false end.
 Lemma upto_ok n f : upto n f = true -> forall i, (i < n)%nat -> f i = true.
 Proof.
-  induction n; cbn; intros H i L; [lia|]. destruct (f n) eqn:E; [|easy].
+  induction n; cbn; intros Cases i Below; [lia|]. destruct (f n) eqn:Tested; [|easy].
   destruct (Nat.eq_dec i n) as [->|]; [easy|]. apply IHn; [easy|lia].
 Qed.
 
@@ -67,12 +67,14 @@ Proof. unfold lengths. rewrite andb_true_iff, N.leb_le. easy. Qed.
 Lemma lengths_ok l h : lengths l h = true -> forall guess, (guess < guesses asked)%nat -> l <= long
   guess /\
   long guess <= h.
-Proof. unfold lengths. rewrite andb_true_iff. intros [_ H] guess L. apply (upto_ok _ _ H) in L.
-now rewrite andb_true_iff, !N.leb_le in L. Qed.
+Proof. unfold lengths. rewrite andb_true_iff. intros [_ Every] guess Below. apply (upto_ok _ _
+  Every) in Below.
+now rewrite andb_true_iff, !N.leb_le in Below. Qed.
 Lemma units_ok n : units n = true -> forall secret, (secret < n)%nat -> weight secret = 1.
-Proof. intros H secret L. apply N.eqb_eq. now apply (upto_ok _ _ H). Qed.
+Proof. intros Units secret Below. apply N.eqb_eq. now apply (upto_ok _ _ Units). Qed.
 Lemma scores_ok n a : scores n a = true -> small asked n a.
-Proof. intros H guess secret Lg Ls. pose proof (upto_ok _ _ H guess Lg) as Hg. apply Nat.ltb_lt.
+Proof. intros Scores guess secret Lg Ls. pose proof (upto_ok _ _ Scores guess Lg) as Hg. apply
+  Nat.ltb_lt.
 exact (upto_ok _ _ Hg secret Ls). Qed.
 Definition no_goals n := upto n (fun secret => goal asked secret =? 0)%nat.
 Definition plain l n := upto (guesses asked) (fun guess => (cost asked guess =? cost asked 0) &&
@@ -80,17 +82,19 @@ Definition plain l n := upto (guesses asked) (fun guess => (cost asked guess =? 
   (finals asked guess (seq 0 n) <=? 1)).
 Lemma no_goals_ok n : no_goals n = true -> forall secret, (secret < n)%nat -> goal asked secret =
   0%nat.
-Proof. intros H secret L. apply Nat.eqb_eq. now apply (upto_ok _ _ H). Qed.
+Proof. intros NoGoals secret Below. apply Nat.eqb_eq. now apply (upto_ok _ _ NoGoals). Qed.
 Lemma plain_ok l n : plain l n = true -> forall guess, (guess < guesses asked)%nat -> cost asked
   guess = cost asked 0 /\
   long guess = l /\ finals asked guess (seq 0 n) <= 1.
-Proof. intros H guess L. apply (upto_ok _ _ H) in L. rewrite !andb_true_iff, !N.eqb_eq, N.leb_le in
-  L.
+Proof. intros Plain guess Below. apply (upto_ok _ _ Plain) in Below. rewrite !andb_true_iff,
+  !N.eqb_eq, N.leb_le in
+  Below.
 tauto. Qed.
 Definition survey l h n a : option arena := match bool_dec (lengths l h) true,
   bool_dec (scores n a) true with
-  | left L, left H => Some (Arena l h n a (units n) (plain l n) (no_goals n)
-      (lengths_pos l h L) (lengths_ok l h L) (units_ok n) (scores_ok n a H) (no_goals_ok n)
+  | left Lengths, left Small => Some (Arena l h n a (units n) (plain l n) (no_goals n)
+      (lengths_pos l h Lengths) (lengths_ok l h Lengths) (units_ok n) (scores_ok n a Small)
+        (no_goals_ok n)
         (plain_ok l n))
   | _, _ => None
   end.
@@ -104,16 +108,18 @@ Definition lighter possible := if unit A then let n := size possible in fun D =>
     asked h possible).
 Lemma lighter_ok possible : inside possible -> is_light asked (lighter possible) possible.
 Proof.
-  intros H P D C. unfold lighter. destruct (unit A) eqn:U; [|now apply light_ok].
-  assert (E : forall secret, In secret possible -> weight secret = 1) by (intros; apply (unit_ok A
-    U);
+  intros Inside P D AtMost. unfold lighter. destruct (unit A) eqn:Unit; [|now apply light_ok].
+  assert (Each : forall secret, In secret possible -> weight secret = 1) by (intros; apply (unit_ok
+    A
+    Unit);
     now apply inside_in with possible).
-  assert (heavy asked 1 possible = 0) as Z.
+  assert (heavy asked 1 possible = 0) as Equal.
   { unfold heavy. rewrite (sum_ext _ (fun _ => 0)); [now rewrite sum_const, N.mul_0_r|].
-  intros secret I.
-    now rewrite E. }
-  pose proof (light_ok asked 1 possible P D C) as Q.
-  rewrite Z, (sum_ext weight (fun _ => 1) possible E), <- size_sum in Q. etransitivity; [|exact Q].
+  intros secret Member.
+    now rewrite Each. }
+  pose proof (light_ok asked 1 possible P D AtMost) as AtMost2.
+  rewrite Equal, (sum_ext weight (fun _ => 1) possible Each), <- size_sum in AtMost2. etransitivity;
+    [|exact AtMost2].
   lia.
 Qed.
 
@@ -165,15 +171,18 @@ Definition kinds possible budget := match swift_kinds possible with Some Ks => K
   gather possible budget (guesses asked) [] end.
 
 Lemma inside_free possible : aimless A = true -> inside possible -> free asked possible.
-Proof. intros U H secret I. apply (aimless_ok A U). now apply inside_in with possible. Qed.
+Proof. intros Aimless Inside secret Member. apply (aimless_ok A Aimless). now apply inside_in with
+  possible. Qed.
 Lemma shape_of_ok guess possible budget : inside possible -> may guess possible = true -> useful
   guess possible = true -> long guess <= budget ->
-  exists K, shape_of guess possible budget = Some K /\ fits asked guess possible K.
+  exists Known, shape_of guess possible budget = Some Known /\ fits asked guess possible Known.
 Proof.
-  intros H M U L. unfold shape_of. destruct (aimless A) eqn:E.
-  - pose proof (inside_free possible E H) as F. cbn zeta. rewrite quick_counts_ok by easy.
+  intros Inside May Useful Affordable. unfold shape_of. destruct (aimless A) eqn:Aimless.
+  - pose proof (inside_free possible Aimless Inside) as Free. cbn zeta. rewrite quick_counts_ok by
+    easy.
     eexists. split; [reflexivity|]. now apply quick_fits.
-  - unfold counts. rewrite M, U. apply N.leb_le in L. rewrite L. eexists. split; [reflexivity|].
+  - unfold counts. rewrite May, Useful. apply N.leb_le in Affordable. rewrite Affordable. eexists.
+    split; [reflexivity|].
     apply shape_fits.
 Qed.
 
@@ -186,49 +195,53 @@ Lemma join_ok possible : forall secret fs, words_of (secret :: possible) = Some 
   tell_from asked (na A) (secret :: possible) 0 (join fs).
 Proof.
   induction possible as [|t possible IH]; intros secret fs; cbn [words_of]; destruct (words secret)
-    as [f|] eqn:W; try easy;
-    apply words_ok in W.
-  - intros [= <-]. cbn [join]. rewrite W. split; [apply columns_length|apply columns_tell].
+    as [f|] eqn:Equal; try easy;
+    apply words_ok in Equal.
+  - intros [= <-]. cbn [join]. rewrite Equal. split; [apply columns_length|apply columns_tell].
   - specialize (IH t). cbn [words_of] in IH. destruct (words t) as [h|]; [|easy].
     destruct (words_of possible) as [fs'|]; [|easy]. intros [= <-].
-    destruct (IH _ eq_refl) as [L plan].
-    change (join (f :: h :: fs')) with (joined (lists_of f) (join (h :: fs'))). rewrite W.
+    destruct (IH _ eq_refl) as [Length plan].
+    change (join (f :: h :: fs')) with (joined (lists_of f) (join (h :: fs'))). rewrite Equal.
     split; [rewrite joined_length; [easy|now rewrite columns_length]|now apply joined_tell].
 Qed.
 Lemma swift_kinds_ok possible Ks budget : inside possible -> swift_kinds possible = Some Ks ->
   covers asked Ks possible budget.
 Proof.
-  intros H E guess M U L. unfold swift_kinds in E. destruct (_ && ascending possible) eqn:C;
+  intros Inside Equal guess May Useful Affordable. unfold swift_kinds in Equal. destruct (_ &&
+    ascending possible) eqn:Tested;
     [|easy].
-  rewrite !andb_true_iff in C. destruct C as [[Ca Cs] Asc].
+  rewrite !andb_true_iff in Tested. destruct Tested as [[Ca Cs] Asc].
   destruct possible as [|secret possible]; [easy|]. destruct (words_of (secret :: possible)) as
-    [fs|] eqn:J; [|easy].
-  set (R := join fs) in *. destruct (crowds R) as [m n] eqn:Cr. injection E as <-.
-  destruct (join_ok possible secret fs J) as [Ln plan]. fold R in Ln, plan.
-  pose proof (inside_free _ Ca H) as F. pose proof (may_guess _ _ _ M) as Lg.
+    [fs|] eqn:Equal2; [|easy].
+  set (R := join fs) in *. destruct (crowds R) as [m n] eqn:Cr. injection Equal as <-.
+  destruct (join_ok possible secret fs Equal2) as [Ln plan]. fold R in Ln, plan.
+  pose proof (inside_free _ Ca Inside) as Free. pose proof (may_guess _ _ _ May) as Lg.
   destruct (swift_ok A Cs guess Lg) as (Ec & El & Fi).
-  assert (Sm : forall t, In t (secret :: possible) -> (score guess t < na A)%nat) by (intros t I;
+  assert (Sm : forall t, In t (secret :: possible) -> (score guess t < na A)%nat) by (intros t
+    Member;
     apply (small_ok A); [easy|now apply inside_in with (secret :: possible)]).
-  assert (F1 : finals asked guess (secret :: possible) <= 1).
+  assert (Finals : finals asked guess (secret :: possible) <= 1).
   { apply single_finals; [|easy]. intros t u It Iu.
     apply (finals_unique asked guess _ Fi); apply in_seq; split; try lia; now apply inside_in with
       (secret :: possible).
     }
-  pose proof (crowds_ok asked (na A) (secret :: possible) guess F Sm Lg R 0 plan) as B.
-  rewrite Ln, Cr in B.
-  cbn [fst snd] in B.
+  pose proof (crowds_ok asked (na A) (secret :: possible) guess Free Sm Lg R 0 plan) as Each.
+  rewrite Ln, Cr in Each.
+  cbn [fst snd] in Each.
   assert (Rg : (0 * width <= guess < (0 + groups) * width)%nat).
   { split; [lia|]. unfold groups. pose proof (Nat.div_mod (guesses asked) width ltac:(easy)).
     pose proof (Nat.mod_upper_bound (guesses asked) width ltac:(easy)).
     cbn [Nat.add]. rewrite Nat.mul_succ_l. lia. }
-  specialize (B Rg). destruct (seen asked (secret :: possible) guess) eqn:Sn.
-  - destruct B as (b & -> & B). exists (Kind 1 1 b (cost asked 0) (low A)).
+  specialize (Each Rg). destruct (seen asked (secret :: possible) guess) eqn:Sn.
+  - destruct Each as (b & -> & Each). exists (Kind 1 1 b (cost asked 0) (low A)).
     split; [apply in_or_app; right; now left|].
     apply free_fits; cbn; auto; lia.
-  - apply seen_finals in Sn. destruct (counted asked guess (secret :: possible) m budget F M U L B)
-    as [P|(O & _ & P)];
-      [lia|]. rewrite O.
-    apply N.leb_le in P. rewrite P. exists (Kind 0 0 m (cost asked 0) (low A)). split; [now left|].
+  - apply seen_finals in Sn. destruct (counted asked guess (secret :: possible) m budget Free May
+    Useful Affordable Each)
+    as [AtMost|(Only & _ & AtMost)];
+      [lia|]. rewrite Only.
+    apply N.leb_le in AtMost. rewrite AtMost. exists (Kind 0 0 m (cost asked 0) (low A)). split;
+      [now left|].
     apply free_fits; cbn; auto; lia.
 Qed.
 
@@ -244,12 +257,13 @@ Lemma all_winning_ok w : all_winning w = true ->
   forall guess secret, (guess < guesses asked)%nat -> (secret < ns A)%nat -> final asked (score
     guess secret) = true -> In guess (w secret).
 Proof.
-  intros H guess secret Lg Ls F. pose proof (upto_ok _ _ H guess Lg) as Hg.
-  pose proof (upto_ok _ _ Hg secret Ls) as E. cbn beta in E. rewrite F in E.
-  apply existsb_exists in E. destruct E as (h & I & E). apply Nat.eqb_eq in E. now subst.
+  intros AllWinning guess secret Lg Ls Final. pose proof (upto_ok _ _ AllWinning guess Lg) as Hg.
+  pose proof (upto_ok _ _ Hg secret Ls) as Tested. cbn beta in Tested. rewrite Final in Tested.
+  apply existsb_exists in Tested. destruct Tested as (h & Member & Tested). apply Nat.eqb_eq in
+    Tested. now subst.
 Qed.
 Definition check_winners w : option winners := match bool_dec (all_winning w) true with
-  | left H => Some (Winners w (all_winning_ok w H))
+  | left Listed => Some (Winners w (all_winning_ok w Listed))
   | right _ => None
   end.
 Definition few_kinds W possible := Kind 0 0 (size possible) (cost asked 0) (low A) :: map (fun guess
@@ -258,11 +272,12 @@ Definition few_kinds W possible := Kind 0 0 (size possible) (cost asked 0) (low 
 Lemma few_kinds_ok W possible budget : aimless A = true -> swift A = true -> inside possible ->
   covers asked (few_kinds W possible) possible budget.
 Proof.
-  intros Ca Cs H guess M U L. pose proof (inside_free possible Ca H) as F.
-  pose proof (may_guess _ _ _ M) as Lg. destruct (swift_ok A Cs guess Lg) as (Ec & El & _).
-  destruct (N.eq_dec (finals asked guess possible) 0) as [Z|Z].
+  intros Ca Cs Inside guess May Useful Affordable. pose proof (inside_free possible Ca Inside) as
+    Free.
+  pose proof (may_guess _ _ _ May) as Lg. destruct (swift_ok A Cs guess Lg) as (Ec & El & _).
+  destruct (N.eq_dec (finals asked guess possible) 0) as [Finals|Finals].
   - eexists. split; [now left|]. apply free_fits; cbn; auto; try lia. apply blocks_size.
-  - destruct (finals_some asked guess possible Z) as (secret & I & E).
+  - destruct (finals_some asked guess possible Finals) as (secret & Member & Final).
   exists (quick asked (na A) guess possible).
     split; [|now apply quick_fits]. right.
     apply in_map_iff. exists guess. split; [easy|]. apply in_flat_map. exists secret.
@@ -272,52 +287,59 @@ Qed.
 
 Definition weaker J K := kover K <= kover J /\ kended K <= kended J /\ kblocks K <= kblocks J /\
   kcost J <= kcost K /\ klong J <= klong K.
-Lemma weaker_fits guess possible J K : weaker J K -> fits asked guess possible K -> fits asked guess
-  possible J.
-Proof. unfold weaker, fits. intros (A1 & A2 & A3 & A4 & A5) (B1 & B2 & B3 & B4).
-repeat split; try lia; destruct (B4 subset); auto; lia. Qed.
-Lemma merge_new K Ks : exists J, In J (merge K Ks) /\ weaker J K.
+Lemma weaker_fits guess possible form form2 : weaker form form2 -> fits asked guess possible form2
+  -> fits asked guess
+  possible form.
+Proof. unfold weaker, fits. intros (Over & Ended & Blocks & Cost & Long) (Ended2 & Cost2 & Long2 &
+  Each).
+repeat split; try lia; destruct (Each subset); auto; lia. Qed.
+Lemma merge_new form Ks : exists form2, In form2 (merge form Ks) /\ weaker form2 form.
 Proof.
-  induction Ks as [|J Ks IH]; cbn; [exists K; unfold weaker; intuition lia|].
-  destruct (alike K J) eqn:E.
-  - unfold alike in E. rewrite !andb_true_iff, !N.eqb_eq in E. eexists. split; [now left|].
+  induction Ks as [|form2 Ks IH]; cbn; [exists form; unfold weaker; intuition lia|].
+  destruct (alike form form2) eqn:Alike.
+  - unfold alike in Alike. rewrite !andb_true_iff, !N.eqb_eq in Alike. eexists. split; [now left|].
     unfold weaker. cbn. intuition lia.
-  - destruct IH as (I & ? & ?). exists I. split; [now right|easy].
+  - destruct IH as (form3 & ? & ?). exists form3. split; [now right|easy].
 Qed.
-Lemma merge_old K Ks J : In J Ks -> exists I, In I (merge K Ks) /\ weaker I J.
+Lemma merge_old form Ks form2 : In form2 Ks -> exists form4, In form4 (merge form Ks) /\ weaker
+  form4 form2.
 Proof.
-  induction Ks as [|J0 Ks IH]; cbn; [easy|]. intros H. destruct (alike K J0).
-  - destruct H as [->|H]; [eexists; split; [now left|unfold weaker; cbn; intuition lia]|exists J;
+  induction Ks as [|form3 Ks IH]; cbn; [easy|]. intros Either. destruct (alike form form3).
+  - destruct Either as [->|Either]; [eexists; split; [now left|unfold weaker; cbn; intuition
+    lia]|exists form2;
       split; [now right|unfold weaker; intuition lia]].
-  - destruct H as [->|H]; [exists J; split; [now left|unfold weaker; intuition lia]|].
-    destruct (IH H) as (I & ? & ?). exists I. split; [now right|easy].
+  - destruct Either as [->|Either]; [exists form2; split; [now left|unfold weaker; intuition lia]|].
+    destruct (IH Either) as (form4 & ? & ?). exists form4. split; [now right|easy].
 Qed.
 Definition stated Ks guess possible := exists K, In K Ks /\ fits asked guess possible K.
-Lemma merge_stated guess K Ks possible : stated Ks guess possible -> stated (merge K Ks) guess
+Lemma merge_stated guess form Ks possible : stated Ks guess possible -> stated (merge form Ks) guess
   possible.
-Proof. intros (J & I & F). destruct (merge_old K Ks J I) as (J' & ? & W). exists J'.
-split; [easy|now apply weaker_fits with J]. Qed.
+Proof. intros (form2 & Member & Fits). destruct (merge_old form Ks form2 Member) as (form3 & ? &
+  Weaker). exists form3.
+split; [easy|now apply weaker_fits with form2]. Qed.
 Lemma gather_old possible budget n : forall Ks guess, stated Ks guess possible -> stated (gather
   possible budget n Ks) guess possible.
-Proof. induction n; intros Ks guess H; cbn; [easy|]. apply IHn.
+Proof. induction n; intros Ks guess Stated; cbn; [easy|]. apply IHn.
 destruct (shape_of n possible budget); [now apply merge_stated|easy]. Qed.
-Lemma gather_ok possible budget n : forall Ks guess K, (guess < n)%nat -> shape_of guess possible
-  budget = Some K -> fits asked guess possible K ->
+Lemma gather_ok possible budget n : forall Ks guess form, (guess < n)%nat -> shape_of guess possible
+  budget = Some form -> fits asked guess possible form ->
   stated (gather possible budget n Ks) guess possible.
 Proof.
-  induction n; intros Ks guess K L C F; [lia|]. cbn.
-  destruct (Nat.eq_dec guess n) as [->|]; [|apply IHn with K; auto; lia].
-  apply gather_old. rewrite C. destruct (merge_new K Ks) as (J & ? & W). exists J. split; [easy|].
-  now apply weaker_fits with K.
+  induction n; intros Ks guess form Below Equal Fits; [lia|]. cbn.
+  destruct (Nat.eq_dec guess n) as [->|]; [|apply IHn with form; auto; lia].
+  apply gather_old. rewrite Equal. destruct (merge_new form Ks) as (form2 & ? & Weaker). exists
+    form2. split; [easy|].
+  now apply weaker_fits with form.
 Qed.
 Lemma kinds_ok possible budget : inside possible -> covers asked (kinds possible budget) possible
   budget.
 Proof.
-  intros H. unfold kinds. destruct (swift_kinds possible) as [Ks|] eqn:E; [now apply
+  intros Inside. unfold kinds. destruct (swift_kinds possible) as [Ks|] eqn:Equal; [now apply
     swift_kinds_ok|].
-  intros guess M U L.
-  destruct (shape_of_ok guess possible budget H M U L) as (K & S & F). apply gather_ok with K; auto.
-  now apply may_guess in M.
+  intros guess May Useful Affordable.
+  destruct (shape_of_ok guess possible budget Inside May Useful Affordable) as (form & Equal2 &
+    Fits). apply gather_ok with form; auto.
+  now apply may_guess in May.
 Qed.
 
 (** The most scores of a guess: the letters of codes. 0 if there are no codes. *)
@@ -336,26 +358,29 @@ Lemma most_letters_ok possible budget n : forall most l, most_letters possible b
   forall guess, (guess < n)%nat -> counts guess possible budget = true -> exists m, letters asked
     guess possible = Some m /\ (m <= l)%nat.
 Proof.
-  induction n as [|n IH]; intros most l H; cbn [most_letters] in H; [injection H as <-; split;
+  induction n as [|n IH]; intros most l Cases; cbn [most_letters] in Cases; [injection Cases as <-;
+    split;
     [lia|intros; lia]|].
-  destruct (counts n possible budget) eqn:C.
-  - destruct (letters asked n possible) as [m|] eqn:E; [|easy]. apply IH in H. destruct H as [L H].
+  destruct (counts n possible budget) eqn:Counts.
+  - destruct (letters asked n possible) as [m|] eqn:Equal; [|easy]. apply IH in Cases. destruct
+    Cases as [AtMost Cases].
     split; [lia|]. intros guess Lg Cg.
-    destruct (Nat.eq_dec guess n) as [->|]; [exists m; split; [easy|lia]|apply H; [lia|easy]].
-  - apply IH in H. destruct H as [L H]. split; [lia|]. intros guess Lg Cg.
-    destruct (Nat.eq_dec guess n) as [->|]; [congruence|apply H; [lia|easy]].
+    destruct (Nat.eq_dec guess n) as [->|]; [exists m; split; [easy|lia]|apply Cases; [lia|easy]].
+  - apply IH in Cases. destruct Cases as [AtMost Cases]. split; [lia|]. intros guess Lg Cg.
+    destruct (Nat.eq_dec guess n) as [->|]; [congruence|apply Cases; [lia|easy]].
 Qed.
 Lemma alphabet_ok possible budget : (2 <= alphabet possible budget)%nat -> spells asked (alphabet
   possible budget) possible budget.
 Proof.
   unfold alphabet. destruct (aimless A); [lia|].
-  destruct (most_letters possible budget (guesses asked) 0) as [l|] eqn:E; [|lia].
-  intros _ subset guess S Kn M U L.
-  destruct (most_letters_ok _ _ _ _ _ E) as [_ H].
-  destruct (H guess) as (m & Em & Lm); [now apply may_guess in M| |].
-  - unfold counts. rewrite (may_sub asked guess _ _ S M), (useful_sub asked guess _ _ S Kn U).
+  destruct (most_letters possible budget (guesses asked) 0) as [l|] eqn:Equal; [|lia].
+  intros _ subset guess Subset Kn May Useful Affordable.
+  destruct (most_letters_ok _ _ _ _ _ Equal) as [_ Each].
+  destruct (Each guess) as (m & Em & Lm); [now apply may_guess in May| |].
+  - unfold counts. rewrite (may_sub asked guess _ _ Subset May), (useful_sub asked guess _ _ Subset
+    Kn Useful).
   now apply N.leb_le.
-  - destruct (letters_sub asked guess subset possible m S Em). split; [lia|easy].
+  - destruct (letters_sub asked guess subset possible m Subset Em). split; [lia|easy].
 Qed.
 
 (** A set after some guesses, with the most that guesses do to its subsets *)
@@ -368,17 +393,18 @@ Definition least_price depth := let ps := skipn (min depth (pred (length (prices
 Lemma fold_min x p l : In x (p :: l) -> fold_right N.min p l <= x.
 Proof.
   induction l as [|y l IH]; cbn in *; [intros [->|[]]; lia|].
-  intros [E|[E|H]]; [specialize (IH (or_introl E))|subst; lia|specialize (IH (or_intror H))].
+  intros [Equal|[Equal|Holds]]; [specialize (IH (or_introl Equal))|subst; lia|specialize (IH
+    (or_intror Holds))].
   all: lia.
 Qed.
 Lemma nth_skip (l : list N) : forall i j, (i <= j)%nat -> nth j l 0 = nth (j - i) (skipn i l) 0.
-Proof. induction l as [|x l IH]; intros [|i] [|j] L; cbn; try easy; try lia;
+Proof. induction l as [|x l IH]; intros [|i] [|j] AtMost; cbn; try easy; try lia;
   [now destruct (j - i)%nat|]. apply IH. lia. Qed.
 Lemma least_price_ok depth depth' : (depth <= depth')%nat -> least_price depth <= price depth'.
 Proof.
-  intros L. unfold least_price, Prices.price. set (e := pred (length (prices asked))).
+  intros AtMost. unfold least_price, Prices.price. set (e := pred (length (prices asked))).
   rewrite (nth_skip _ (min depth e) (min depth' e)) by lia.
-  pose proof (skipn_length (min depth e) (prices asked)) as Q.
+  pose proof (skipn_length (min depth e) (prices asked)) as Length.
   destruct (skipn (min depth e) (prices asked)) as [|p ps]; [lia|]. apply fold_min. apply nth_In.
   unfold e in *. cbn [length] in *. lia.
 Qed.
@@ -388,9 +414,10 @@ Definition lightest possible := match possible with [] => 0 | t :: possible => f
   N.min (weight secret) b) (weight t) possible end.
 Lemma lightest_ok possible secret : In secret possible -> lightest possible <= weight secret.
 Proof.
-  destruct possible as [|t possible]; cbn; [easy|]. intros H.
-  induction possible as [|u possible IH]; cbn; [destruct H as [->|[]]; lia|].
-  destruct H as [->|[->|H]]; [specialize (IH (or_introl eq_refl))|..|specialize (IH (or_intror H))];
+  destruct possible as [|t possible]; cbn; [easy|]. intros Either.
+  induction possible as [|u possible IH]; cbn; [destruct Either as [->|[]]; lia|].
+  destruct Either as [->|[->|Either]]; [specialize (IH (or_introl eq_refl))|..|specialize (IH
+    (or_intror Either))];
     lia.
 Qed.
 
@@ -417,12 +444,13 @@ Lemma look_at_ok possible depth budget Ks L codes : inside possible -> covers as
   budget ->
   sees (look_at possible depth budget Ks L codes) possible depth budget.
 Proof.
-  intros H C. unfold look_at. split; cbn [vset vmade vended vblocks vcost vlong vlines vletters];
+  intros Inside Covers. unfold look_at. split; cbn [vset vmade vended vblocks vcost vlong vlines
+    vletters];
     auto.
   - apply covers_reach; [apply (long_ok A)|easy].
   - pose proof (low_pos A). lia.
-  - intros S rounds budget' subset depth' Gd Lq Y_X Ln D. destruct L as [|l L]; [cbn; lia|].
-    destruct (hold _ _ _ _ _) eqn:E; [|cbn; lia].
+  - intros plan rounds budget' subset depth' Gd Lq Y_X Ln AtMost. destruct L as [|l L]; [cbn; lia|].
+    destruct (hold _ _ _ _ _) eqn:Hold; [|cbn; lia].
     eapply lines_ok; eauto; [apply lightest_ok|intros; now apply least_price_ok].
   - destruct codes; [apply alphabet_ok|lia].
 Qed.
@@ -453,10 +481,11 @@ Lemma enough_ok n D rounds : (2 <= D)%nat -> forall w, 1 <= w -> n <= w * N.of_n
   rounds ->
   enough n D rounds w = true.
 Proof.
-  intros D2. induction rounds as [|rounds IH]; intros w W H; cbn [enough]; destruct (N.leb_spec n
+  intros AtMost. induction rounds as [|rounds IH]; intros w AtMost2 AtMost3; cbn [enough]; destruct
+    (N.leb_spec n
     w); auto.
-  - change (N.of_nat 0) with 0 in H. rewrite N.pow_0_r in H. lia.
-  - apply IH; [nia|]. rewrite Nat2N.inj_succ, N.pow_succ_r' in H. lia.
+  - change (N.of_nat 0) with 0 in AtMost3. rewrite N.pow_0_r in AtMost3. lia.
+  - apply IH; [nia|]. rewrite Nat2N.inj_succ, N.pow_succ_r' in AtMost3. lia.
 Qed.
 
 (** A block by its size and weights *)
@@ -466,55 +495,67 @@ Definition by_size V rounds budget subset :=
       0 1
       (guesses_left V rounds budget) 0) (by_codes V rounds budget subset)).
 
-Lemma by_kind_ok V possible depth rounds budget K guess next : sees V possible depth budget -> fits
-  asked guess possible K -> good rounds budget possible (Ask guess next) ->
-  ole (by_kind V (lighter possible) (sum weight possible) (size possible) rounds budget K) (total
+Lemma by_kind_ok sight possible depth rounds budget form guess next : sees sight possible depth
+  budget -> fits
+  asked guess possible form -> good rounds budget possible (Ask guess next) ->
+  ole (by_kind sight (lighter possible) (sum weight possible) (size possible) rounds budget form)
+    (total
     depth possible (Ask guess next)).
 Proof.
-  intros [<- <- In_ R Lg Ln _] (Ov & Co & Lo & Sub) Gd. set (possible := vset V) in *.
-  pose proof (good_first _ _ _ _ _ _ Gd) as (M & U & L). pose proof (good_known _ _ _ _ _ Gd) as Kn.
+  intros [<- <- In_ Reach Lg Ln _] (Ov & Co & Lo & Sub) Gd. set (possible := vset sight) in *.
+  pose proof (good_first _ _ _ _ _ _ Gd) as (May & Useful & Affordable). pose proof (good_known _ _
+    _ _ _ Gd) as Kn.
   destruct (Sub possible (sub_refl possible) Kn) as (_ & Bl). unfold by_kind.
-  assert (Q : ole (oadd (sum weight possible * (price (vmade V) + kcost K)) (later asked (lighter
-    possible) (vcost V)
-    (vended V) (vblocks V) (size possible)
-      (S (vmade V)) (kover K) (kblocks K) (guesses_left V (pred rounds) (budget - klong K)) 0))
+  assert (Bounded : ole (oadd (sum weight possible * (price (vmade sight) + kcost form)) (later
+    asked (lighter
+    possible) (vcost sight)
+    (vended sight) (vblocks sight) (size possible)
+      (S (vmade sight)) (kover form) (kblocks form) (guesses_left sight (pred rounds) (budget -
+        klong form)) 0))
         (total (vmade
-        V) possible (Ask guess next))).
-  { eapply guess_ok; eauto; [now apply lighter_ok|]. intros secret I.
+        sight) possible (Ask guess next))).
+  { eapply guess_ok; eauto; [now apply lighter_ok|]. intros secret Member.
     etransitivity; [eapply (turns_left asked _ _ _ _ possible); eauto|]. unfold guesses_left.
     apply le_n_S. apply Nat.min_le_compat_l.
-    assert ((budget - long guess) / vlong V <= (budget - klong K) / vlong V) by (apply
+    assert ((budget - long guess) / vlong sight <= (budget - klong form) / vlong sight) by (apply
       N.div_le_mono; lia). lia. }
-  assert (P : sum weight possible * (price (vmade V) + kcost K) + highest (vlines V) (size possible
-    - kover K)
-    (kblocks K) <= total (vmade V) possible (Ask guess next)).
+  assert (Shown : sum weight possible * (price (vmade sight) + kcost form) + highest (vlines sight)
+    (size possible
+    - kover form)
+    (kblocks form) <= total (vmade sight) possible (Ask guess next)).
   { rewrite (total_ask _ _ _ _ _ _ _ Gd). apply N.add_le_mono; [apply N.mul_le_mono_l; lia|].
-    apply (highest_sum asked (vlines V) guess possible _ _ (fun p => total (S (vmade V)) (snd p)
+    apply (highest_sum asked (vlines sight) guess possible _ _ (fun p => total (S (vmade sight))
+      (snd p)
       (next (fst p))));
       auto.
-    intros a Z I O. cbn [fst snd]. apply (Ln (next a) (pred rounds) (budget - long guess)); [eapply
+    intros a others Member Over. cbn [fst snd]. apply (Ln (next a) (pred rounds) (budget - long
+      guess)); [eapply
       good_block;
       eauto|lia|eapply block_sub; eauto; apply sub_refl| |lia].
-    apply split_part in I. subst. now apply useful_smaller. }
+    apply split_part in Member. subst. now apply useful_smaller. }
   destruct (later _ _ _ _ _ _ _ _ _ _ _); cbn in *; [lia|easy].
 Qed.
 
-Lemma by_size_ok V possible depth rounds budget budget0 subset : sees V possible depth budget0 ->
+Lemma by_size_ok sight possible depth rounds budget budget0 subset : sees sight possible depth
+  budget0 ->
   budget <= budget0 -> sub subset possible ->
-  (length subset < length possible)%nat -> claim subset (S depth) rounds budget (by_size V rounds
+  (length subset < length possible)%nat -> claim subset (S depth) rounds budget (by_size sight
+    rounds
     budget subset).
 Proof.
-  intros [<- <- In_ R Lg Ln Sp] L Y_X Lt S Gd. unfold by_size. apply raised_ok; [eapply Ln; eauto|].
+  intros [<- <- In_ Reach Lg Ln Sp] AtMost Y_X Lt S Gd. unfold by_size. apply raised_ok; [eapply Ln;
+    eauto|].
   assert (Iy : inside subset) by (unfold Symmetry.inside in *; rewrite Forall_forall in *; intros
-    secret I;
+    secret Member;
     apply In_; now apply (sub_in _ _ _ Y_X)).
-  assert (Gl : good (guesses_left V rounds budget) budget subset S) by (unfold guesses_left; eapply
+  assert (Gl : good (guesses_left sight rounds budget) budget subset S) by (unfold guesses_left;
+    eapply
     good_left; eauto).
   apply omax_ok; [eapply block_ok; eauto; now apply lighter_ok|]. unfold by_codes.
-  destruct (Nat.leb_spec (vletters V) 1) as [_|D2]; [cbn; lia|].
-  pose proof (codes_ok asked (vletters V) D2 _ _ _ _ _ _ _ _ _ S (Datatypes.S (vmade V))
+  destruct (Nat.leb_spec (vletters sight) 1) as [_|Below]; [cbn; lia|].
+  pose proof (codes_ok asked (vletters sight) Below _ _ _ _ _ _ _ _ _ S (Datatypes.S (vmade sight))
     (least_price
-    (Datatypes.S (vmade V))) R (Sp D2) Gl L Y_X) as [Cn Ls].
+    (Datatypes.S (vmade sight))) Reach (Sp Below) Gl AtMost Y_X) as [Cn Ls].
   { intros. now apply least_price_ok. }
   cbn zeta. rewrite enough_ok; [exact Ls|easy|lia|]. now rewrite N.mul_1_l.
 Qed.
@@ -527,7 +568,7 @@ Definition holds secret := claim (sset secret) (smade secret) (ssteps secret) (s
 Variable stated : nat -> statement.
 Definition all_hold line := forall earlier, (earlier < line)%nat -> holds (stated earlier).
 Lemma all_hold_less line later : (line <= later)%nat -> all_hold later -> all_hold line.
-Proof. intros L H earlier B. apply H. lia. Qed.
+Proof. intros AtMost Earlier earlier Below. apply Earlier. lia. Qed.
 
 (** Facts. One is true if the statements of all lines before [fline] are: if it is 0, by itself. *)
 Record fact := Fact { fline : nat;
@@ -541,16 +582,17 @@ Definition level depth := min depth (pred (length (prices asked))).
 Lemma paid_level p : forall depth depth', level depth = level depth' -> paid asked depth p = paid
   asked depth' p.
 Proof.
-  induction p as [|guess p IH]; intros depth depth' E; cbn; [easy|].
+  induction p as [|guess p IH]; intros depth depth' Equal; cbn; [easy|].
   f_equal; [|apply IH; unfold level in *; lia].
-  unfold Prices.price. unfold level in E. now rewrite E.
+  unfold Prices.price. unfold level in Equal. now rewrite Equal.
 Qed.
 Lemma claim_level possible depth depth' rounds budget v : level depth = level depth' -> claim
   possible depth rounds budget v -> claim possible depth' rounds budget v.
 Proof.
-  intros E C S Gd. specialize (C S Gd). eapply ole_weak; [exact C|]. apply sum_le. intros secret _.
+  intros Equal Claimed plan Gd. specialize (Claimed plan Gd). eapply ole_weak; [exact Claimed|].
+    apply sum_le. intros secret _.
   unfold of_path.
-  destruct (path asked possible S secret); [|lia]. now rewrite (paid_level _ _ _ E).
+  destruct (path asked possible plan secret); [|lia]. now rewrite (paid_level _ _ _ Equal).
 Qed.
 
 Definition limit n rounds budget := limits (low A) (high A) n rounds budget.
@@ -563,15 +605,16 @@ Definition use f subset depth rounds budget := let (rounds, budget) := limit (le
     then fleast f else Some 0
   end.
 Lemma claim_zero possible depth rounds budget : claim possible depth rounds budget (Some 0).
-Proof. intros S _. cbn. lia. Qed.
+Proof. intros plan _. cbn. lia. Qed.
 Lemma claim_limit possible depth rounds budget v : (let (rounds', budget') := limit (length
   possible) rounds budget in claim possible depth rounds' budget' v) ->
   claim possible depth rounds budget v.
 Proof.
-  intros H S Gd. pose proof (good_limits asked (low A) (high A) (low_pos A) (long_ok A) _ _ _ _ Gd)
+  intros Equal plan Gd. pose proof (good_limits asked (low A) (high A) (low_pos A) (long_ok A) _ _ _
+    _ Gd)
     as
-    Q. unfold limit in H.
-  destruct (limits _ _ _ _ _). now apply H.
+    Equal2. unfold limit in Equal.
+  destruct (limits _ _ _ _ _). now apply Equal.
 Qed.
 Lemma use_ok f subset depth rounds budget : all_hold now -> claim subset depth rounds budget (use f
   subset depth rounds budget).
@@ -580,11 +623,12 @@ Proof.
     [rounds' budget']. cbn [fst].
   destruct rounds' as [|rounds']; [intros [|? ?] Gd; cbn in Gd; tauto|].
   destruct f as [f|]; [|apply claim_zero]. cbn [Nat.eqb].
-  destruct (_ && _) eqn:E; [|apply claim_zero]. rewrite !andb_true_iff in E.
-  destruct E as [[[[E0 E1] E2] E3] E4]. apply Nat.leb_le in E0.
-  apply Nat.eqb_eq in E1. apply Nat.leb_le in E2. apply N.leb_le in E3. apply same_ok in E4. subst.
-  apply (claim_level _ _ _ _ _ _ E1). intros S Gd.
-  apply (ftrue f (all_hold_less _ _ E0 Hold)).
+  destruct (_ && _) eqn:Tested; [|apply claim_zero]. rewrite !andb_true_iff in Tested.
+  destruct Tested as [[[[Tested2 Tested3] Tested4] Tested5] Same]. apply Nat.leb_le in Tested2.
+  apply Nat.eqb_eq in Tested3. apply Nat.leb_le in Tested4. apply N.leb_le in Tested5. apply same_ok
+    in Same. subst.
+  apply (claim_level _ _ _ _ _ _ Tested3). intros plan Gd.
+  apply (ftrue f (all_hold_less _ _ Tested2 Hold)).
   apply (good_mono _ _ _ _ _ _ _ Gd); assumption.
 Qed.
 
@@ -624,7 +668,8 @@ Definition by_blocks V possible rounds budget guess need :=
 
 Definition valid depth rounds budget (x : block * option N) := claim (snd (fst x)) depth rounds
   budget (snd x).
-Lemma place_valid (P : block * option N -> Prop) x l : P x -> Forall P l -> Forall P (place x l).
+Lemma place_valid (Each : block * option N -> Prop) x l : Each x -> Forall Each l -> Forall Each
+  (place x l).
 Proof. intros Hx. induction 1; cbn; [auto|]. destruct (_ <=? _)%nat; auto. Qed.
 Lemma place_perm x l : Permutation (map fst (place x l)) (fst x :: map fst l).
 Proof.
@@ -635,10 +680,11 @@ Lemma raise_valid f need depth rounds budget l : forall have, (forall p, In p (m
   claim (snd p) depth rounds budget (f (snd p))) ->
   Forall (valid depth rounds budget) l -> Forall (valid depth rounds budget) (raise f need have l).
 Proof.
-  induction l as [|[p b] l IH]; intros have H F; cbn; [easy|]. destruct (reaches _ _); [easy|].
-  inversion F; subst.
-  constructor; [|apply IH; auto; intros; apply H; now right].
-  intros S Gd. cbn. apply omax_ok; [now apply H2|]. apply H; [now left|easy].
+  induction l as [|[p b] l IH]; intros have Claims All; cbn; [easy|]. destruct (reaches _ _);
+    [easy|].
+  inversion All as [|? ? First Others]; subst.
+  constructor; [|apply IH; auto; intros; apply Claims; now right].
+  intros plan Gd. cbn. apply omax_ok; [now apply First|]. apply Claims; [now left|easy].
 Qed.
 Lemma raise_blocks f need l : forall have, map fst (raise f need have l) = map fst l.
 Proof. induction l as [|[p b] l IH]; intros have; cbn; [easy|]. destruct (reaches _ _); [easy|].
@@ -648,60 +694,65 @@ Lemma osum_ok depth rounds budget next l : Forall (valid depth rounds budget) l 
   good rounds budget (snd p) (next (fst p))) ->
   ole (osum l) (sum (fun p => total depth (snd p) (next (fst p))) (map fst l)).
 Proof.
-  induction 1 as [|[p b] l V F IH]; intros H; cbn [osum fold_right map fst]; sums; [cbn; lia|].
-  apply oplus_ok; [apply V; apply (H p); now left|]. apply IH. intros. apply H. now right.
+  induction 1 as [|[p b] l Valid All IH]; intros Each; cbn [osum fold_right map fst]; sums; [cbn;
+    lia|].
+  apply oplus_ok; [apply Valid; apply (Each p); now left|]. apply IH. intros. apply Each. now right.
 Qed.
 
-Lemma by_blocks_ok V possible depth rounds budget guess need next : all_hold now -> sees V possible
+Lemma by_blocks_ok sight possible depth rounds budget guess need next : all_hold now -> sees sight
+  possible
   depth budget ->
-  good rounds budget possible (Ask guess next) -> ole (by_blocks V possible rounds budget guess
+  good rounds budget possible (Ask guess next) -> ole (by_blocks sight possible rounds budget guess
     need) (total depth possible (Ask guess next)).
 Proof.
-  intros Hold Sv Gd. pose proof Sv as [_ <- _ _ _ _ _]. set (depth := vmade V) in *.
+  intros Hold Sv Gd. pose proof Sv as [_ <- _ _ _ _ _]. set (depth := vmade sight) in *.
   rewrite (total_ask _ _ _ _ _ _ _ Gd). unfold by_blocks. fold depth.
-  assert (E : sum (fun p => if over (fst p) (snd p) then 0 else total (S depth) (snd p) (next (fst
+  assert (Equal : sum (fun p => if over (fst p) (snd p) then 0 else total (S depth) (snd p) (next
+    (fst
     p)))
     (split (score guess) possible) =
               sum (fun p => total (S depth) (snd p) (next (fst p))) (going guess possible)).
   { unfold going. rewrite sum_filter. apply sum_ext. intros p _. now destruct (over _ _). }
-  rewrite E. clear E. set (rounds' := pred rounds). set (budget' := budget - long guess).
+  rewrite Equal. clear Equal. set (rounds' := pred rounds). set (budget' := budget - long guess).
   set (l0 := fold_right _ [] (going guess possible)).
   assert (Gb : forall p, In p (going guess possible) -> good rounds' budget' (snd p) (next (fst p))
     /\ sub (snd p) possible /\
     (length (snd p) < length possible)%nat).
-  { intros [a Z] I. apply filter_In in I. cbn [fst snd] in *. destruct I as [I O].
-    rewrite negb_true_iff in O. split; [|split].
+  { intros [a others] Member. apply filter_In in Member. cbn [fst snd] in *. destruct Member as
+    [Member Negated].
+    rewrite negb_true_iff in Negated. split; [|split].
     - eapply good_block; eauto.
     - eapply block_sub; eauto. apply sub_refl.
-    - apply split_part in I. subst. apply useful_smaller; [|easy].
+    - apply split_part in Member. subst. apply useful_smaller; [|easy].
       apply (good_first _ _ _ _ _ _ Gd). }
-  assert (P0 : Permutation (map fst l0) (going guess possible)).
+  assert (Permuted : Permutation (map fst l0) (going guess possible)).
   { unfold l0. clear. induction (going guess possible) as [|p l IH]; cbn [fold_right]; [easy|].
     eapply perm_trans; [apply place_perm|]. now apply perm_skip. }
-  assert (V0 : Forall (valid (S depth) rounds' budget') l0).
+  assert (All : Forall (valid (S depth) rounds' budget') l0).
   { unfold l0. clear - Gb Sv. induction (going guess possible) as [|p l IH]; cbn [fold_right];
     [constructor|].
     apply place_valid.
     - destruct (Gb p (or_introl eq_refl)) as (_ & Y_X & Ln). unfold valid. cbn [fst snd].
-      apply (by_size_ok V possible depth rounds' budget' budget); auto. unfold budget'. lia.
-    - apply IH. intros r I. apply Gb. now right. }
+      apply (by_size_ok sight possible depth rounds' budget' budget); auto. unfold budget'. lia.
+    - apply IH. intros r Member. apply Gb. now right. }
   assert (Done : forall l, Permutation (map fst l) (going guess possible) -> Forall (valid (S depth)
     rounds' budget') l ->
     ole (oadd (sum weight possible * (price depth + cost asked guess)) (osum l)) (sum weight
       possible * (price depth + cost asked guess) +
       sum (fun p => total (S depth) (snd p) (next (fst p))) (going guess possible))).
-  { intros l P F. apply ole_add. rewrite <- (sum_perm _ _ _ P).
+  { intros l Permuted2 All2. apply ole_add. rewrite <- (sum_perm _ _ _ Permuted2).
     apply (osum_ok (S depth) rounds' budget'); [easy|].
-    intros p I. apply Gb. now apply (Permutation_in _ P). }
+    intros p Member. apply Gb. now apply (Permutation_in _ Permuted2). }
   destruct (reaches _ _); [now apply Done|].
-  set (l1 := raise _ _ _ l0). assert (P1 : Permutation (map fst l1) (going guess possible)) by
+  set (l1 := raise _ _ _ l0). assert (Permuted3 : Permutation (map fst l1) (going guess possible))
+    by
     (unfold l1;
     now rewrite raise_blocks).
-  assert (V1 : Forall (valid (S depth) rounds' budget') l1) by (apply raise_valid; [intros; now
+  assert (All3 : Forall (valid (S depth) rounds' budget') l1) by (apply raise_valid; [intros; now
     apply use_ok|easy]).
   destruct (reaches _ _); [now apply Done|]. apply Done.
   - rewrite raise_blocks, map_rev. eapply perm_trans;
-      [apply Permutation_sym, Permutation_rev|exact P1].
+      [apply Permutation_sym, Permutation_rev|exact Permuted3].
   - apply raise_valid; [intros; now apply use_ok|now apply Forall_rev].
 Qed.
 End Rules.

@@ -22,8 +22,8 @@ Definition shown line (f : fact) := let secret := stated line in
     (smoney secret)).
 Lemma shown_ok line f : shown line f = true -> all_hold line -> holds (stated line).
 Proof.
-  intros R Hold S Gd. apply (reaches_ok _ _ _ R).
-  exact (use_ok P A (fun _ _ => 0) (fun _ => None) stated line _ _ _ _ _ Hold S Gd).
+  intros Shown Hold plan Gd. apply (reaches_ok _ _ _ Shown).
+  exact (use_ok P A (fun _ _ => 0) (fun _ => None) stated line _ _ _ _ _ Hold plan Gd).
 Qed.
 
 Section Share.
@@ -37,7 +37,7 @@ Record progress := Progress { reached : nat;
 
 Lemma none_proven : forall line, (line < 0)%nat -> mine line = true -> all_hold line ->
   holds (stated line).
-Proof. intros line L. lia. Qed.
+Proof. intros line Below. lia. Qed.
 Definition start := Progress 0 none_proven.
 
 Lemma one_more before : (mine (reached before) = true -> all_hold (reached before) ->
@@ -45,7 +45,7 @@ Lemma one_more before : (mine (reached before) = true -> all_hold (reached befor
   forall line, (line < S (reached before))%nat -> mine line = true -> all_hold line ->
   holds (stated line).
 Proof.
-  intros H line L M. destruct (Nat.eq_dec line (reached before)) as [->|]; [auto|].
+  intros Each line Below Mine. destruct (Nat.eq_dec line (reached before)) as [->|]; [auto|].
   apply (proven before); [lia|easy].
 Qed.
 Lemma by_fact line f : shown line f = true -> mine line = true -> all_hold line ->
@@ -75,10 +75,11 @@ Lemma all_reached many lines : (0 < many)%nat ->
   (forall own, (own < many)%nat -> exists share : progress many own, reached _ _ share = lines) ->
   all_hold lines.
 Proof.
-  intros M H. assert (K : forall line, (line <= lines)%nat -> all_hold line); [|now apply K].
-  induction line as [|line IH]; intros L earlier B; [lia|].
+  intros Below Each. assert (Known : forall line, (line <= lines)%nat -> all_hold line); [|now apply
+    Known].
+  induction line as [|line IH]; intros AtMost earlier Below2; [lia|].
   destruct (Nat.eq_dec earlier line) as [->|]; [|apply IH; lia].
-  destruct (H (line mod many)%nat) as (share & E); [apply Nat.mod_upper_bound; lia|].
+  destruct (Each (line mod many)%nat) as (share & Equal); [apply Nat.mod_upper_bound; lia|].
   apply (proven _ _ share); [lia|apply Nat.eqb_refl|]. apply IH. lia.
 Qed.
 
@@ -87,7 +88,7 @@ Theorem shares_sound many lines find steps money aims plan values : (0 < many)%n
   accepts asked prices A stated lines find steps money aims plan = Some values ->
   optimal asked steps money aims plan values.
 Proof.
-  intros M H. apply accepts_if; [exact (fun _ _ => 0)|exact (fun _ => None)|].
+  intros Below Each. apply accepts_if; [exact (fun _ _ => 0)|exact (fun _ => None)|].
   now apply (all_reached many).
 Qed.
 End Shares.

@@ -15,13 +15,15 @@ Definition least_worst asked n :=
 
 Lemma optimal_total asked plan n : optimal asked None None [Mean] plan [n] -> least_total asked n.
 Proof.
-  intros (F & [= E] & O). exists plan. repeat split; [easy|easy|]. intros S Fs. apply N.le_ngt.
-  intros L. apply (O S Fs). cbn [map better]. now left.
+  intros (Allowed & [= Equal] & Each). exists plan. repeat split; [easy|easy|]. intros plan2 Fs.
+    apply N.le_ngt.
+  intros Below. apply (Each plan2 Fs). cbn [map better]. now left.
 Qed.
 Lemma optimal_worst asked plan n : optimal asked None None [Worst] plan [n] -> least_worst asked n.
 Proof.
-  intros (F & [= E] & O). exists plan. repeat split; [easy|easy|]. intros S Fs. apply N.le_ngt.
-  intros L. apply (O S Fs). cbn [map better]. now left.
+  intros (Allowed & [= Equal] & Each). exists plan. repeat split; [easy|easy|]. intros plan2 Fs.
+    apply N.le_ngt.
+  intros Below. apply (Each plan2 Fs). cbn [map better]. now left.
 Qed.
 
 (** A certificate: prices, the facts that its lines have proven, and its tree *)
@@ -37,31 +39,31 @@ Theorem mastermind_sound holes colours (A : arena (posed (mastermind holes colou
   accepts (mastermind holes colours) prices A stated 0 find None None [Mean] plan = Some [n] ->
   least_total (mastermind holes colours) n.
 Proof.
-  intros H. apply optimal_total with plan.
-  exact (accepts_sound _ _ _ _ _ _ _ _ _ _ H).
+  intros Equal. apply optimal_total with plan.
+  exact (accepts_sound _ _ _ _ _ _ _ _ _ _ Equal).
 Qed.
 Theorem bulls_and_cows_sound holes colours (A : arena (posed (bulls_and_cows holes colours) prices))
   (find : facts (bulls_and_cows holes colours) A stated) n :
   accepts (bulls_and_cows holes colours) prices A stated 0 find None None [Mean] plan = Some [n] ->
   least_total (bulls_and_cows holes colours) n.
 Proof.
-  intros H. apply optimal_total with plan.
-  exact (accepts_sound _ _ _ _ _ _ _ _ _ _ H).
+  intros Equal. apply optimal_total with plan.
+  exact (accepts_sound _ _ _ _ _ _ _ _ _ _ Equal).
 Qed.
 Theorem wordle_sound words answers (A : arena (posed (wordle words answers) prices))
   (find : facts (wordle words answers) A stated) n :
   accepts (wordle words answers) prices A stated 0 find None None [Mean] plan = Some [n] ->
   least_total (wordle words answers) n.
 Proof.
-  intros H. apply optimal_total with plan.
-  exact (accepts_sound _ _ _ _ _ _ _ _ _ _ H).
+  intros Equal. apply optimal_total with plan.
+  exact (accepts_sound _ _ _ _ _ _ _ _ _ _ Equal).
 Qed.
 End Certificate.
 
 (** In Mastermind the value is the sum of the numbers of guesses. *)
-Lemma value_mastermind holes colours S : finds (mastermind holes colours) S ->
-  value (mastermind holes colours) S Mean =
-  sum (fun secret => of_path (mastermind holes colours) (secrets (mastermind holes colours)) S
+Lemma value_mastermind holes colours plan : finds (mastermind holes colours) plan ->
+  value (mastermind holes colours) plan Mean =
+  sum (fun secret => of_path (mastermind holes colours) (secrets (mastermind holes colours)) plan
     secret (fun p
     => N.of_nat (length p)) 0)
     (secrets (mastermind holes colours)).

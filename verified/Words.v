@@ -27,11 +27,14 @@ Definition spells D possible Q := forall subset guess, sub subset possible -> kn
   useful guess subset = true -> long guess <= Q ->
   (length (split (letter guess) subset) <= D)%nat /\ known (enders guess subset) = true.
 
-Lemma split_incl f R subset : incl R subset -> (length (split f R) <= length (split f subset))%nat.
+Lemma split_incl f others subset : incl others subset -> (length (split f others) <= length (split f
+  subset))%nat.
 Proof.
-  intros I. rewrite <- (map_length fst (split f R)), <- (map_length fst (split f subset)).
+  intros Included. rewrite <- (map_length fst (split f others)), <- (map_length fst (split f
+    subset)).
   apply NoDup_incl_length; [apply split_nodup|].
-  intros a J. apply split_keys in J. destruct J as (secret & Is & E). apply split_keys. eauto.
+  intros a Member. apply split_keys in Member. destruct Member as (secret & Is & Equal). apply
+    split_keys. eauto.
 Qed.
 Lemma sub_enders guess subset possible : sub subset possible -> sub (enders guess subset) (enders
   guess possible).
@@ -41,95 +44,104 @@ Lemma letters_sub guess subset possible l : sub subset possible -> letters guess
   ->
   (length (split (letter guess) subset) <= l)%nat /\ known (enders guess subset) = true.
 Proof.
-  unfold letters. destruct (forallb _ possible && known (enders guess possible)) eqn:E; [|easy].
-  intros S [= <-].
-  apply andb_true_iff in E. destruct E as [_ K]. split.
+  unfold letters. destruct (forallb _ possible && known (enders guess possible)) eqn:Each; [|easy].
+  intros Subset [= <-].
+  apply andb_true_iff in Each. destruct Each as [_ Known]. split.
   - apply split_incl. intros secret. now apply sub_in.
-  - now apply (known_sub asked _ _ (sub_enders guess _ _ S)).
+  - now apply (known_sub asked _ _ (sub_enders guess _ _ Subset)).
 Qed.
 
 Lemma nodup_filter {A B} (f : A -> B) p l : NoDup (map f l) -> NoDup (map f (filter p l)).
 Proof.
-  induction l as [|x l IH]; cbn; intros D; [constructor|]. inversion D; subst.
+  induction l as [|x l IH]; cbn; intros Distinct; [constructor|]. inversion Distinct as [|? ? Absent
+    Unique]; subst.
   destruct (p x); cbn; auto.
-  constructor; auto. rewrite in_map_iff in *. intros (y & E & I). apply filter_In in I. apply H1.
+  constructor; auto. rewrite in_map_iff in *. intros (y & Equal & Member). apply filter_In in
+    Member. apply Absent.
   exists y. tauto.
 Qed.
-Lemma at_most_one R t : NoDup (map goal R) -> (forall r, In r R -> goal r = t) ->
-  (length R <= 1)%nat.
+Lemma at_most_one others t : NoDup (map goal others) -> (forall r, In r others -> goal r = t) ->
+  (length others <= 1)%nat.
 Proof.
-  destruct R as [|x [|y R]]; cbn [length map]; intros D H; try lia. exfalso. inversion D; subst.
-  apply H2. left.
-  rewrite (H x), (H y); cbn; auto.
+  destruct others as [|x [|y others]]; cbn [length map]; intros Distinct Same; try lia. exfalso.
+    inversion
+    Distinct as [|? ? Absent Unique]; subst.
+  apply Absent. left.
+  rewrite (Same x), (Same y); cbn; auto.
 Qed.
 
 Variable D : nat.
-Hypothesis D2 : (2 <= D)%nat.
+Hypothesis Two : (2 <= D)%nat.
 Notation M := (N.of_nat D).
 
-Lemma turns_pos rounds budget subset S secret : good rounds budget subset S -> In secret subset ->
-  (1 <= turns subset S secret)%nat.
+Lemma turns_pos rounds budget subset plan secret : good rounds budget subset plan -> In secret
+  subset ->
+  (1 <= turns subset plan secret)%nat.
 Proof.
-  destruct S as [|guess next]; intros H I; [destruct rounds; cbn in H; tauto|].
+  destruct plan as [|guess next]; intros Good Member; [destruct rounds; cbn in Good; tauto|].
   rewrite (turns_ask asked guess next rounds budget) by easy. cbn zeta.
   destruct (over _ _); lia.
 Qed.
 
-Lemma kraft_strategy possible Q plan : spells D possible Q -> forall rounds budget subset R b, good
+Lemma kraft_strategy possible Q plan : spells D possible Q -> forall rounds budget subset others b,
+  good
   rounds budget subset plan -> budget <= Q -> sub subset possible ->
-  incl R subset -> NoDup (map goal R) ->
-  N.of_nat rounds <= b -> sum (fun r => M ^ (b - N.of_nat (turns subset plan r))) R <= M ^ b.
+  incl others subset -> NoDup (map goal others) ->
+  N.of_nat rounds <= b -> sum (fun r => M ^ (b - N.of_nat (turns subset plan r))) others <= M ^ b.
 Proof.
-  intros Sp. induction plan as [|guess next IH]; intros rounds budget subset R b Gd Lq Y_X R_Y Dis
+  intros Sp. induction plan as [|guess next IH]; intros rounds budget subset others b Gd Lq Y_X R_Y
+    Dis
     Kb; [destruct rounds;
     cbn in Gd; tauto|].
-  destruct (good_first _ _ _ _ _ _ Gd) as (Mg & U & L).
-  destruct (Sp subset guess Y_X (good_known _ _ _ _ _ Gd) Mg U) as [Le En]; [lia|].
+  destruct (good_first _ _ _ _ _ _ Gd) as (Mg & Useful & Affordable).
+  destruct (Sp subset guess Y_X (good_known _ _ _ _ _ Gd) Mg Useful) as [Le En]; [lia|].
   destruct rounds as [|rounds]; [cbn in Gd; tauto|].
   rewrite (split_sum (fun _ r => M ^ (b - N.of_nat (turns subset (Ask guess next) r))) (letter
     guess)).
-  assert (Each : forall a Ra, In (a, Ra) (split (letter guess) R) -> sum (fun r =>
+  assert (Each : forall a Ra, In (a, Ra) (split (letter guess) others) -> sum (fun r =>
     M ^ (b - N.of_nat (turns subset (Ask guess next) r))) Ra <= M ^ (b - 1)).
-  { intros a Ra I. apply split_in in I.
-    assert (Sub : forall r, In r Ra -> In r R /\ letter guess r = a) by (intros r J; rewrite I in J;
-      apply filter_In in J; rewrite Nat.eqb_eq in J; easy).
-    assert (Da : NoDup (map goal Ra)) by (rewrite I; now apply nodup_filter).
+  { intros a Ra Member. apply split_in in Member.
+    assert (Sub : forall r, In r Ra -> In r others /\ letter guess r = a) by (intros r Member2;
+      rewrite Member in Member2;
+      apply filter_In in Member2; rewrite Nat.eqb_eq in Member2; easy).
+    assert (Da : NoDup (map goal Ra)) by (rewrite Member; now apply nodup_filter).
     assert (One : forall t, (forall r, In r Ra -> goal r = t) -> sum (fun r =>
       M ^ (b - N.of_nat (turns subset (Ask guess next) r))) Ra <= M ^ (b - 1)).
-    { intros t H. pose proof (at_most_one Ra t Da H) as O.
-      destruct Ra as [|r [|r2 Ra]]; cbn [length] in O; [cbn; apply N.le_0_l| |lia].
+    { intros t Each2. pose proof (at_most_one Ra t Da Each2) as AtMost.
+      destruct Ra as [|r [|r2 Ra]]; cbn [length] in AtMost; [cbn; apply N.le_0_l| |lia].
       sums. rewrite N.add_0_r. apply N.pow_le_mono_r; [lia|].
       pose proof (turns_pos _ _ _ _ r Gd (R_Y r (proj1 (Sub r (or_introl eq_refl))))). lia. }
     destruct a as [|c].
-    - apply known_one in En. destruct En as (t & _ & En). apply (One t). intros r J.
-      destruct (Sub r J) as [Jr E]. apply En. apply filter_In.
-      split; [now apply R_Y|]. unfold letter in E. now destruct (final (score guess r)).
+    - apply known_one in En. destruct En as (t & _ & En). apply (One t). intros r Member2.
+      destruct (Sub r Member2) as [Jr Equal]. apply En. apply filter_In.
+      split; [now apply R_Y|]. unfold letter in Equal. now destruct (final (score guess r)).
     - assert (Sc : forall r, In r Ra -> score guess r = c /\ final c = false).
-      { intros r J. destruct (Sub r J) as [_ E]. unfold letter in E.
-        destruct (final (score guess r)) eqn:F; [easy|]. injection E as <-. easy. }
+      { intros r Member2. destruct (Sub r Member2) as [_ Equal]. unfold letter in Equal.
+        destruct (final (score guess r)) eqn:Final; [easy|]. injection Equal as <-. easy. }
       destruct (known (part guess c subset)) eqn:Kn.
-      + apply known_one in Kn. destruct Kn as (t & _ & Kn). apply (One t). intros r J.
-        destruct (Sub r J) as [Jr _]. apply Kn. apply part_in.
+      + apply known_one in Kn. destruct Kn as (t & _ & Kn). apply (One t). intros r Member2.
+        destruct (Sub r Member2) as [Jr _]. apply Kn. apply part_in.
         split; [now apply R_Y|now apply Sc].
       + destruct Ra as [|r0 Ra0]; [cbn; apply N.le_0_l|]. set (Ra := r0 :: Ra0) in *.
-        assert (O : over c (part guess c subset) = false) by (unfold Spec.over; rewrite Kn;
+        assert (AtMost : over c (part guess c subset) = false) by (unfold Spec.over; rewrite Kn;
           destruct (Sc r0 (or_introl eq_refl)) as [_ ->]; easy).
         assert (Gb : good rounds (budget - long guess) (part guess c subset) (next c)).
-        { cbn in Gd. destruct Gd as (_ & _ & _ & _ & H). destruct (H c) as [?|?]; [congruence|easy].
+        { cbn in Gd. destruct Gd as (_ & _ & _ & _ & Each2). destruct (Each2 c) as [?|?];
+          [congruence|easy].
           }
         rewrite (sum_ext _ (fun r => M ^ ((b - 1) - N.of_nat (turns (part guess c subset) (next c)
           r)))).
         * apply (IH c rounds (budget - long guess)); auto; [lia|now apply sub_part| |lia].
-          intros r J. destruct (Sub r J) as [Jr _]. apply part_in.
+          intros r Member2. destruct (Sub r Member2) as [Jr _]. apply part_in.
           split; [now apply R_Y|now apply Sc].
-        * intros r J. destruct (Sub r J) as [Jr _].
+        * intros r Member2. destruct (Sub r Member2) as [Jr _].
           rewrite (turns_ask asked guess next (S rounds) budget) by (auto; now apply R_Y). cbn zeta.
-          destruct (Sc r J) as [-> _]. rewrite O. f_equal. lia. }
-  transitivity (sum (fun _ => M ^ (b - 1)) (split (letter guess) R)).
-  - apply sum_le. intros [a Ra] I. now apply (Each a).
+          destruct (Sc r Member2) as [-> _]. rewrite AtMost. f_equal. lia. }
+  transitivity (sum (fun _ => M ^ (b - 1)) (split (letter guess) others)).
+  - apply sum_le. intros [a Ra] Member. now apply (Each a).
   - rewrite sum_const. replace b with (N.succ (b - 1)) at 2 by lia. rewrite N.pow_succ_r'.
     apply N.mul_le_mono_r.
-    pose proof (split_incl (letter guess) R subset R_Y). lia.
+    pose proof (split_incl (letter guess) others subset R_Y). lia.
 Qed.
 
 (** One secret of each goal, among those that are found first *)
@@ -139,17 +151,19 @@ Fixpoint first_of (plan : nat -> nat) Z := match Z with
     plan r)%nat then secret else
     r end
   end.
-Lemma first_of_ok plan Z : Z <> [] -> In (first_of plan Z) Z /\ forall secret, In secret Z ->
-  (plan (first_of plan Z) <= plan secret)%nat.
+Lemma first_of_ok plan others : others <> [] -> In (first_of plan others) others /\ forall secret,
+  In secret others ->
+  (plan (first_of plan others) <= plan secret)%nat.
 Proof.
-  induction Z as [|secret Z IH]; [easy|]. intros _.
-  destruct Z as [|u Z]; [cbn; split; [auto|intros r [->|[]]; lia]|].
-  destruct IH as [I L]; [easy|]. change (first_of plan (secret :: u :: Z)) with (if (plan secret <=?
+  induction others as [|secret others IH]; [easy|]. intros _.
+  destruct others as [|u others]; [cbn; split; [auto|intros r [->|[]]; lia]|].
+  destruct IH as [Member Each]; [easy|]. change (first_of plan (secret :: u :: others)) with (if
+    (plan secret <=?
     plan (first_of plan
-    (u :: Z)))%nat then secret else first_of plan (u :: Z)).
-  destruct (Nat.leb_spec (plan secret) (plan (first_of plan (u :: Z)))).
-  - split; [now left|]. intros r [->|J]; [lia|]. specialize (L r J). lia.
-  - split; [now right|]. intros r [->|J]; [lia|]. now apply L.
+    (u :: others)))%nat then secret else first_of plan (u :: others)).
+  destruct (Nat.leb_spec (plan secret) (plan (first_of plan (u :: others)))).
+  - split; [now left|]. intros r [->|Member2]; [lia|]. specialize (Each r Member2). lia.
+  - split; [now right|]. intros r [->|Member2]; [lia|]. now apply Each.
 Qed.
 
 Definition classes subset := group goal subset.
@@ -157,13 +171,15 @@ Lemma classes_goal subset p : In p (classes subset) -> snd p <> [] /\ forall sec
   p) -> In secret subset /\
   goal secret = fst p.
 Proof.
-  destruct p as [t Z]. intros I. cbn [fst snd]. split.
-  - assert (J : In t (map fst (classes subset))) by (apply in_map_iff; exists (t, Z); auto).
-    apply group_keys in J. destruct J as (secret & Is & E).
-    apply group_in in I. intros ->. assert (In secret []) as []. rewrite I. apply filter_In.
+  destruct p as [t others]. intros Member. cbn [fst snd]. split.
+  - assert (Member2 : In t (map fst (classes subset))) by (apply in_map_iff; exists (t, others);
+    auto).
+    apply group_keys in Member2. destruct Member2 as (secret & Is & Goal).
+    apply group_in in Member. intros ->. assert (In secret []) as []. rewrite Member. apply
+      filter_In.
     now rewrite Nat.eqb_eq.
-  - apply group_in in I. subst Z. intros secret J. apply filter_In in J.
-  now rewrite Nat.eqb_eq in J.
+  - apply group_in in Member. subst others. intros secret Member2. apply filter_In in Member2.
+  now rewrite Nat.eqb_eq in Member2.
 Qed.
 
 Section Block.
@@ -174,26 +190,31 @@ Let rep (p : nat * list nat) := first_of (turns subset plan) (snd p).
 Let word p := (sum weight (snd p), N.of_nat (turns subset plan (rep p))).
 
 Lemma rep_in p : In p (classes subset) -> In (rep p) subset /\ goal (rep p) = fst p.
-Proof. intros I. destruct (classes_goal subset p I) as [N H]. apply H. now apply first_of_ok. Qed.
+Proof. intros Member. destruct (classes_goal subset p Member) as [Differ Each]. apply Each. now
+  apply first_of_ok. Qed.
 Lemma words_kraft : kraft D (N.of_nat rounds) (map snd (map word (classes subset))) <= M ^ N.of_nat
   rounds.
 Proof.
   unfold kraft. pose proof (kraft_strategy possible Q plan Sp rounds budget subset (map rep (classes
     subset)) (N.of_nat rounds) Gd Lq
-    Y_X) as H.
-  assert (E : forall l, sum (fun l => M ^ (N.of_nat rounds - l)) (map snd (map word l)) = sum (fun r
+    Y_X) as Each.
+  assert (Each2 : forall l, sum (fun l => M ^ (N.of_nat rounds - l)) (map snd (map word l)) = sum
+    (fun r
     =>
     M ^ (N.of_nat rounds - N.of_nat (turns subset plan r))) (map rep l)).
   { induction l; cbn [map]; sums; [easy|]. rewrite IHl. easy. }
-  rewrite E. apply H; [| |lia].
-  - intros r I. apply in_map_iff in I. destruct I as (p & <- & I). now apply rep_in.
-  - rewrite map_map. rewrite (map_ext_in _ fst); [apply group_nodup|]. intros p I. now apply rep_in.
+  rewrite Each2. apply Each; [| |lia].
+  - intros r Member. apply in_map_iff in Member. destruct Member as (p & <- & Member). now apply
+    rep_in.
+  - rewrite map_map. rewrite (map_ext_in _ fst); [apply group_nodup|]. intros p Member. now apply
+    rep_in.
 Qed.
 Lemma words_below : below (N.of_nat rounds) (map snd (map word (classes subset))).
 Proof.
-  intros l I. rewrite map_map in I. apply in_map_iff in I. destruct I as (p & <- & I).
+  intros l Member. rewrite map_map in Member. apply in_map_iff in Member. destruct Member as (p & <-
+    & Member).
   cbn [snd word].
-  pose proof (good_turns asked plan rounds budget subset (rep p) Gd (proj1 (rep_in p I))). lia.
+  pose proof (good_turns asked plan rounds budget subset (rep p) Gd (proj1 (rep_in p Member))). lia.
 Qed.
 Lemma words_count : size (classes subset) <= M ^ N.of_nat rounds.
 Proof.
@@ -208,28 +229,30 @@ Lemma words_least : huffman D (map (fun p => sum weight (snd p)) (classes subset
   secret =>
   weight secret * N.of_nat (turns subset plan secret)) subset.
 Proof.
-  pose proof (huffman_least D D2 (map word (classes subset)) (N.of_nat rounds)) as H.
-  assert (E : map fst (map word (classes subset)) = map (fun p =>
+  pose proof (huffman_least D Two (map word (classes subset)) (N.of_nat rounds)) as Each.
+  assert (Equal : map fst (map word (classes subset)) = map (fun p =>
     sum weight (snd p)) (classes subset)) by (now rewrite map_map).
-  rewrite E in H. etransitivity; [apply H|]; [|apply words_below|apply words_kraft|].
+  rewrite Equal in Each. etransitivity; [apply Each|]; [|apply words_below|apply words_kraft|].
   - pose proof (not_known _ _ (good_known _ _ _ _ _ Gd)) as Ny.
-  destruct subset as [|secret Z]; [easy|].
-    assert (I : In (goal secret) (map fst (classes (secret :: Z)))) by (apply group_keys; exists
+  destruct subset as [|secret others]; [easy|].
+    assert (Member : In (goal secret) (map fst (classes (secret :: others)))) by (apply group_keys;
+      exists
       secret; cbn; auto).
-    destruct (classes (secret :: Z)); easy.
+    destruct (classes (secret :: others)); easy.
   - rewrite (group_sum (fun _ secret => weight secret * N.of_nat (turns subset plan secret)) goal).
   fold (classes subset).
-    assert (F : forall l, incl l (classes subset) -> sum (fun p =>
+    assert (Each2 : forall l, incl l (classes subset) -> sum (fun p =>
       fst p * snd p) (map word l) <= sum (fun p => sum (fun secret =>
       weight secret * N.of_nat (turns subset plan secret)) (snd p)) l).
-    { induction l as [|p l IH]; intros I; cbn [map]; sums; [lia|].
-      apply N.add_le_mono; [|apply IH; intros x J; apply I; now right].
-      cbn [fst snd word]. rewrite <- sum_times. apply sum_le. intros secret J.
+    { induction l as [|p l IH]; intros Member; cbn [map]; sums; [lia|].
+      apply N.add_le_mono; [|apply IH; intros x Member2; apply Member; now right].
+      cbn [fst snd word]. rewrite <- sum_times. apply sum_le. intros secret Member2.
       apply N.mul_le_mono_l.
-      assert (Ip : In p (classes subset)) by (apply I; now left).
-      destruct (classes_goal subset p Ip) as [N _].
-      pose proof (proj2 (first_of_ok (turns subset plan) (snd p) N) secret J). unfold rep. lia. }
-    apply F. easy.
+      assert (Ip : In p (classes subset)) by (apply Member; now left).
+      destruct (classes_goal subset p Ip) as [Differ _].
+      pose proof (proj2 (first_of_ok (turns subset plan) (snd p) Differ) secret Member2). unfold
+        rep. lia. }
+    apply Each2. easy.
 Qed.
 End Block.
 
@@ -237,8 +260,9 @@ Lemma tail_least e lp t : forall depth, (forall depth', (depth <= depth')%nat ->
   ->
   N.of_nat t * (lp + e) <= tail asked depth e t.
 Proof.
-  induction t as [|t IH]; intros depth H; cbn [tail]; [lia|].
-  specialize (IH (S depth) ltac:(intros; apply H; lia)). specialize (H depth (le_n depth)). lia.
+  induction t as [|t IH]; intros depth Each; cbn [tail]; [lia|].
+  specialize (IH (S depth) ltac:(intros; apply Each; lia)). specialize (Each depth (le_n depth)).
+    lia.
 Qed.
 
 Lemma codes_ok F B e m possible Q rounds budget subset plan depth lp : reach asked F B e m possible
@@ -248,13 +272,14 @@ Lemma codes_ok F B e m possible Q rounds budget subset plan depth lp : reach ask
   size (classes subset) <= M ^ N.of_nat rounds /\ (lp + e) * huffman D (map (fun p =>
     sum weight (snd p)) (classes subset)) <= total depth subset plan.
 Proof.
-  intros R Sp Gd Lq Y_X Lp. split; [apply (words_count possible subset Q budget rounds plan);
+  intros Reach Sp Gd Lq Y_X Lp. split; [apply (words_count possible subset Q budget rounds plan);
     auto|].
   etransitivity; [apply N.mul_le_mono_l, (words_least possible subset Q budget rounds plan); auto|].
-  rewrite N.mul_comm, <- sum_times. apply sum_le. intros secret I.
-  rewrite <- N.mul_assoc. apply N.mul_le_mono_l. destruct (good_path asked _ _ _ _ secret Gd I) as
-    [p P].
-  unfold Bounds.turns, of_path. rewrite P.
+  rewrite N.mul_comm, <- sum_times. apply sum_le. intros secret Member.
+  rewrite <- N.mul_assoc. apply N.mul_le_mono_l. destruct (good_path asked _ _ _ _ secret Gd Member)
+    as
+    [p Path].
+  unfold Bounds.turns, of_path. rewrite Path.
   etransitivity; [apply (tail_least e lp (length p) depth Lp)|]. apply paid_tail. intros h Ih.
   eapply (path_costs asked F B e m possible Q); eauto.
 Qed.

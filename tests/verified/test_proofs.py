@@ -57,6 +57,15 @@ def test_games_sets_guesses_and_strategies_have_names_of_words():
             assert not letters.findall(code), name
 
 
+def test_hypotheses_have_names_of_words():
+    """Numbers, lists and predicates may have letters; what a proof assumes may not."""
+    letters = re.compile(r"(?<![\w'.%])(?:[CEGHIJKTUVXZ][0-9]?|[A-Z][0-9])'?(?![\w'])")
+    for name in PROOFS:
+        code = re.sub(r"\(\*.*?\*\)", "", (SOURCE / f"{name}.v").read_text(), flags=re.DOTALL)
+        for proof in re.findall(r"\bProof\b(.*?)\bQed\b", code, re.DOTALL):
+            assert not letters.findall(proof), (name, proof)
+
+
 def test_what_is_to_be_believed_is_short():
     stated = [(SOURCE / name).read_text().splitlines() for name in ("Spec.v", "Games.v")]
     assert sum(bool(line.strip()) for lines in stated for line in lines) <= 180
