@@ -61,11 +61,12 @@ def test_nothing_false_passes(tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (2, 3))]
+    ("seed", "games"),
+    [(0, 80), *(pytest.param(seed, 120, marks=pytest.mark.long) for seed in (1, 2, 3))],
 )
-def test_nothing_false_passes_in_many_games(tmp_path, seed):
-    counts = hold(Random(f"false claims {seed}"), tmp_path, 120, 0.5)
-    assert sum(number for (_, true, _), number in counts.items() if true is False) > 1000
+def test_nothing_false_passes_in_many_games(tmp_path, seed, games):
+    counts = hold(Random(f"false claims {seed}"), tmp_path, games, 0.5)
+    assert sum(number for (_, true, _), number in counts.items() if true is False) > 8 * games
 
 
 @pytest.mark.parametrize("games", [12, pytest.param(100, marks=pytest.mark.slow)])
