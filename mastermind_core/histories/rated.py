@@ -230,11 +230,11 @@ class RatedBelief:
         return SuggestedRun(self.name(index), bits, self.chance_of_failure(index), rule.cost(index))
 
     def batch(self, n: int, rule: RunRule = MOST_INFORMATIVE) -> list[SuggestedRun]:
-        """Return runs to do at the same time, chosen by what they tell together.
+        """Return runs to do at the same time, chosen by their information together.
 
-        Each is chosen by what it adds to the earlier ones, and then once more by what it adds to
-        all others (coordinate ascent). Its information is in addition to that of the runs before
-        it in the list.
+        Each is chosen by the information that it adds to earlier ones, and then again by the
+        information that it adds to all others (coordinate ascent). The bits of a run are in
+        addition to the runs before it in the list.
 
         Args:
             n: The number of runs.
@@ -257,7 +257,7 @@ class RatedBelief:
         ]
 
     def added(self, index: int, before: Sequence[int]) -> float:
-        """Return the information of a run, in bits, in addition to that of others."""
+        """Return how many bits of information a run adds to others."""
         return fsum(share * belief.information(index) for share, belief in self.outcomes(before))
 
     def next_run(self, rule: RunRule = MOST_INFORMATIVE) -> SuggestedRun:

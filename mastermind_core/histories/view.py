@@ -80,7 +80,7 @@ class HistoryView:
 
     @property
     def rule(self) -> RunRule:
-        """Return how runs are chosen, by the costs of runs and the end of the search.
+        """Return how runs are chosen, by their costs and the end of the search.
 
         If each commit has a cost of its own, all are compared.
         """
@@ -160,7 +160,7 @@ class HistoryView:
         return self.known.best_runs(number, rule)
 
     def suggest_batch(self, n: int) -> list[SuggestedRun]:
-        """Return runs to do at the same time, by what they tell together."""
+        """Return runs to do at the same time, chosen by their information together."""
         return self.known.batch(n, self.rule)
 
     def weigh(self, guess: Hashable, default: Any) -> SuggestedRun:

@@ -376,7 +376,7 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         return Rows(self._views[-1].suggest(n, metric, self._greedy(), **how), self.game)
 
     def suggest_batch(self, n: int) -> list[Suggestion[Guess]]:
-        """Return guesses to make at the same time, chosen by what their answers tell together.
+        """Return guesses to make at the same time, chosen by their information together.
 
         Args:
             n: How many guesses.
