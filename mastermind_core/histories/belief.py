@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from heapq import nlargest
 from itertools import islice
-from math import log2
+from math import fsum, log2
 from typing import Any
 
 from attrs import evolve, frozen
@@ -15,6 +15,7 @@ from mastermind_core.errors import BadArgument, shown
 from mastermind_core.games.parts import BASE, History
 from mastermind_core.histories.cuts import Curve, Cuts, Segment, cuts_of, entropy
 from mastermind_core.histories.rated import (
+    EQUAL,
     ROUNDING,
     RatedBelief,
     Run,
@@ -175,20 +176,13 @@ class HistoryBelief(RatedBelief):
         """Return a commit by its index."""
         return self.history.commit_at(index)
 
-    @property
-    def doubts(self) -> list[float]:
-        """Return for each answer the probability that it is wrong."""
-        places = {commit: place for place, commit in enumerate(self.asked)}
-        fails = [0.0] * len(places)
-        for cell, weight in zip(self.cells, self.weights, strict=True):
-            fails = [
-                fail + weight * inside for fail, inside in zip(fails, cell.inside, strict=True)
-            ]
-        wrong = {True: lambda fail: 1 - fail, False: lambda fail: fail}
-        return [
-            0.0 if run.failed is None else wrong[run.failed](fails[places[run.commit]])
-            for run in self.runs
-        ]
+    def chance_of_hit(self, commit: int) -> float:
+        """Return the probability that the first bad commit is an ancestor of one that was run."""
+        if commit not in self.asked:  # it cannot be tested
+            return 0.0
+        place = self.asked.index(commit)
+        pairs = zip(self.cells, self.weights, strict=True)
+        return fsum(weight for cell, weight in pairs if cell.inside[place])
 
     def told(self, commit: int) -> tuple[float, float]:
         """Return the probability that a run fails, and its information in bits."""
@@ -273,7 +267,7 @@ class HistoryBelief(RatedBelief):
             ]
             gains = self.cuts.gains(cells, plain, self._is_allowed, every=rule.every)
             worth = {index: gain for index, gain in gains if gain > _NONE}
-        best = nlargest(n, worth, key=lambda at: (worth[at] / rule.cost(at), -at))
+        best = nlargest(n, worth, key=lambda at: (round(worth[at] / rule.cost(at), EQUAL), -at))
         return [self.suggested(at, rule, bits.get(at, 0.0)) for at in best]
 
     def _is_allowed(self, commit: int) -> bool:

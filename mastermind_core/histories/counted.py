@@ -13,45 +13,20 @@ from functools import cache, cached_property
 from operator import add
 from typing import Any, ClassVar
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from mastermind_core.errors import GameTooLarge
-from mastermind_core.game import in_user_units
 from mastermind_core.games.parts import count_pairs
 from mastermind_core.histories.flaky import FlakyGame
 from mastermind_core.histories.rates import exact_number
 from mastermind_core.names import application
 from mastermind_core.play.parts import Ending
-from mastermind_core.results import Shown
 
 #: The maximum number of beliefs.
 _MOST = 20_000
 
 #: The maximum number of pairs of a guess and a secret.
 _MOST_PAIRS = 100_000
-
-
-@frozen
-class RunSolution(Shown):
-    """An optimal policy for unknown rates of wrong answers."""
-
-    #: The first node of the policy; None if the search is over before the first run.
-    tree: Any = field(repr=False)
-    #: The probability that the policy names the right commit, class or culprits.
-    accuracy: Fraction
-    #: The expected cost of the policy: the number of runs if all cost 1.
-    mean: Fraction
-    #: The optimum: the accuracy, or the expected cost to a confidence.
-    bound: Fraction
-    #: The number of different beliefs.
-    beliefs: int
-
-    #: Whether no policy is better.
-    proven: ClassVar = True
-
-    def __str__(self) -> str:
-        mean = f"{float(self.mean):.4f} runs or their cost on average"
-        return f"right with probability {float(self.accuracy):.6f}, {mean}, proven"
 
 
 @frozen(eq=False)
@@ -147,6 +122,11 @@ class CountedBelief:
         name = max(self.by_goal, key=self.by_goal.__getitem__)
         return self.by_goal[name], name
 
+    @property
+    def accuracy(self) -> Fraction:
+        """Return the probability that the likeliest goal is right."""
+        return self.best[0] / self.total
+
     def is_over(self, ending: Ending) -> bool:
         """Return whether a search ends."""
         return self.runs == ending.max_steps or self.best[0] >= self.total * (
@@ -161,7 +141,7 @@ class CountedBelief:
             yield answer, evolve(self, counts=tuple((fails, passes) for fails, passes in counts))
 
 
-def best_policy(game: FlakyGame, ending: Ending) -> RunSolution:
+def best_policy(game: FlakyGame, ending: Ending) -> Any:
     """Return the policy with the highest accuracy, or with the lowest cost to a confidence.
 
     Args:
@@ -184,8 +164,9 @@ def best_policy(game: FlakyGame, ending: Ending) -> RunSolution:
             best = min(options, key=lambda option: (option[measured], option[2]))
             found[belief.counts] = _chosen(counted, found, *best)
     error, cost, root = found[next(iter(known))]
-    accuracy = 1 - error
-    return RunSolution(root, accuracy, cost, cost if measured else accuracy, len(known))
+    bound = cost if measured else 1 - error
+    figures = (root, 1 - error, cost, bound, True, len(known))
+    return application("NoisySolution")(*figures, priced=bool(game.costs), game=game)
 
 
 def _options(
@@ -235,47 +216,69 @@ def _too_many(advice: str) -> GameTooLarge:
     return GameTooLarge(f"the game has over {_MOST:,} different beliefs: {advice}")
 
 
-def lengths_of(game: FlakyGame, breaker: Any, ending: Ending) -> Any:
-    """Return how probable each number of runs is for a player, exactly.
+@frozen(eq=False)
+class RunStage:
+    """A point of a search: the belief, and the player there.
 
-    A player is asked once for all orders of the same runs.
+    All orders of the same runs are one stage, unless the player is a function of the history.
+    """
+
+    belief: CountedBelief
+    player: Any
+
+    @property
+    def key(self) -> Any:
+        """Return a key that equivalent stages share."""
+        return self.belief.counts, self.player.key
+
+
+@frozen(eq=False)
+class RunFollower:
+    """The runs of a player along the stages of a search."""
+
+    counted: CountedGame
+    player: Any
+    ending: Ending
+
+    #: The maximum number of stages.
+    most: ClassVar = _MOST
+
+    def first(self) -> RunStage:
+        """Return the first stage."""
+        return RunStage(CountedBelief.first(self.counted), self.player)
+
+    def guess(self, stage: RunStage) -> RunQuestion | None:
+        """Return the next run, or None at the end."""
+        if stage.player.has_ended or stage.belief.is_over(self.ending):
+            return None
+        return self.counted.question(stage.player.guess)
+
+    def cost(self, stage: RunStage, question: RunQuestion) -> Fraction:
+        """Return the cost of a run."""
+        return question.cost
+
+    def outcomes(
+        self, stage: RunStage, question: RunQuestion
+    ) -> Iterator[tuple[str, Fraction, RunStage]]:
+        """Yield the possible answers, with their probabilities and the next stages."""
+        for answer, told in stage.belief.told(self.counted.places[question.fails]):
+            if told.total:
+                player = stage.player.after(question.guess, answer)
+                yield answer, told.total / stage.belief.total, RunStage(told, player)
+
+
+def exact_lengths(game: FlakyGame, player: Any, ending: Ending, *, costs: bool) -> Any:
+    """Return the exact distribution of a player's number of runs, or its cost.
 
     Args:
         game: The game.
-        breaker: The player.
+        player: The player.
         ending: The end of a search, with a maximum number of runs.
+        costs: Whether the lengths are costs.
 
     Raises:
         GameTooLarge: If there are too many beliefs.
     """
     counted = CountedGame(game)
-    lengths = defaultdict[int, Fraction](Fraction)
-    accuracy = cost = Fraction(0)
-    seen = 0
-    # Beliefs with the player there, and the number of orders of runs that lead to them.
-    level: dict[Any, tuple[CountedBelief, Any, int]] = {
-        None: (CountedBelief.first(counted), breaker, 1)
-    }
-    while level:
-        later: dict[Any, tuple[CountedBelief, Any, int]] = {}
-        for belief, player, orders in level.values():
-            mass = orders * belief.total
-            if player.has_ended or belief.is_over(ending):
-                lengths[belief.runs] += mass
-                accuracy += orders * belief.best[0]
-                continue
-            question = counted.question(player.guess)
-            cost += mass * question.cost
-            for answer, one in belief.told(counted.places[question.fails]):
-                if one.total:
-                    after = player.after(question.guess, answer)
-                    key = one.counts, id(after.policy)
-                    later[key] = one, after, orders + (later[key][2] if key in later else 0)
-        level = later
-        seen += len(level)
-        if seen > _MOST:
-            raise _too_many("give a lower max_steps=, or use simulate")
-    expected = sum((at * share for at, share in lengths.items()), Fraction(0))
-    weights = {at: in_user_units(1, share * counted.weight) for at, share in lengths.items()}
-    figures = application("Figures")(expected, cost, accuracy, weights)
-    return application("NoisyDistribution")(figures)
+    follower = RunFollower(counted, player, ending)
+    return application("distribution_along")(follower, counted.weight, costs=costs)

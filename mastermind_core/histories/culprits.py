@@ -225,12 +225,6 @@ class CulpritBelief(RatedBelief):
         hit = self.space.hit(on)
         return sum(w * (part.sets & hit).bit_count() / part.size for w, part in self._weighed)
 
-    @property
-    def doubts(self) -> list[float]:
-        """Return for each answer the probability that it is wrong."""
-        hits = {on: self.chance_of_hit(on) for on in {run.commit for run in self.runs}}
-        return [_doubt(run, hits[run.commit]) for run in self.runs]
-
     def told(self, on: int) -> tuple[float, float]:
         """Return the probability that a run fails, and the answer's information in bits."""
         hit = self.space.hit(on)
@@ -322,13 +316,6 @@ class CulpritBelief(RatedBelief):
         best = nlargest(n, worth, key=lambda on: (worth[on], -on))
         told = search.bits if before else self.information
         return [self.suggested(on, rule, told(on)) for on in best]
-
-
-def _doubt(run: Run, hit: float) -> float:
-    """Return the probability that a run's answer is wrong, if it fails with a probability."""
-    if run.failed is None:
-        return 0.0
-    return 1 - hit if run.failed else hit
 
 
 def _view(share: float, belief: CulpritBelief, *, plain: bool = False) -> Prediction:

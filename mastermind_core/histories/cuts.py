@@ -15,7 +15,6 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from math import log2
-from typing import Protocol
 
 from attrs import define, field, frozen
 
@@ -72,51 +71,11 @@ class Curve:
     outside: Sequence[float]
 
 
-class Cuts(Protocol):
-    """A partition of a history's suspects into cells, and sums over them."""
-
-    def cells(self, asked: tuple[int, ...]) -> Sequence[Segment]:
-        """Return the cells after some commits have run."""
-        ...
-
-    def gains(
-        self,
-        cells: Sequence[Segment],
-        curves: Sequence[Curve],
-        allowed: Callable[[int], bool],
-        *,
-        every: bool = False,
-    ) -> Iterator[tuple[int, float]]:
-        """Yield commits with a run's information in bits, the best or every one."""
-        ...
-
-    def members(self, cell: Segment) -> Iterator[tuple[int, float]]:
-        """Yield a cell's suspects with their shares, the largest share first."""
-        ...
-
-    def spread(self, cell: Segment) -> float:
-        """Return the entropy of the first bad commit in bits if it is in a cell."""
-        ...
-
-
 def entropy(chance: float) -> float:
     """Return the entropy in bits for two answers, one with this probability."""
     if not 0 < chance < 1:
         return 0.0
     return -chance * log2(chance) - (1 - chance) * log2(1 - chance)
-
-
-def cuts_of(history: History, weights: Sequence[float], none: float) -> Cuts:
-    """Return a history's cuts.
-
-    Args:
-        history: The history.
-        weights: Each commit's prior weight, empty if they are equal.
-        none: The prior probability that no commit is bad.
-    """
-    return (
-        LineCuts(history, weights, none) if history.is_line else GraphCuts(history, weights, none)
-    )
 
 
 @define(eq=False)
@@ -403,3 +362,20 @@ class GraphCuts:
     def spread(self, cell: Segment) -> float:
         """Return the entropy of the first bad commit in bits if it is in a cell."""
         return cell.bits
+
+
+#: A partition of a history's suspects into cells, and sums over them.
+Cuts = LineCuts | GraphCuts
+
+
+def cuts_of(history: History, weights: Sequence[float], none: float) -> Cuts:
+    """Return a history's cuts.
+
+    Args:
+        history: The history.
+        weights: Each commit's prior weight, empty if they are equal.
+        none: The prior probability that no commit is bad.
+    """
+    return (
+        LineCuts(history, weights, none) if history.is_line else GraphCuts(history, weights, none)
+    )

@@ -8,12 +8,11 @@ from typing import Any
 from mastermind_core.errors import BadFile
 from mastermind_core.games import identified, priced, weighted
 from mastermind_core.games.parts import Culprits, History
-from mastermind_core.histories.counted import RunSolution
 from mastermind_core.histories.flaky import FlakyCulprits, FlakyHistory
 from mastermind_core.histories.rates import Beta, Rates
 from mastermind_core.kernels import places_of
 from mastermind_core.names import application
-from mastermind_core.results import Form, GameForm, integers
+from mastermind_core.results import GameForm, integers
 
 
 def _written(rates: Rates) -> tuple[Any, ...]:
@@ -32,9 +31,9 @@ def _read(rates: Sequence[Any], answers: Sequence[str]) -> dict[str, Any]:
 
 def _write_history(game: Any, write: Any) -> dict[str, Any] | None:
     """Return the commits with their parents, and all that is known of runs, or None."""
-    if not isinstance(game, FlakyHistory):
+    if game.form != "flaky_history":
         return None
-    history = game.history
+    history = game.truth
     parts = {name: write(getattr(game, name)) for name in ("weights", "costs", "goals")}
     return {
         "commits": write(history.commits),
@@ -71,9 +70,9 @@ def _history(
 
 def _write_culprits(game: Any, write: Any) -> dict[str, Any] | None:
     """Return the suspects, the requirements and all that is known of runs, or None."""
-    if not isinstance(game, FlakyCulprits):
+    if game.form != "flaky_culprits":
         return None
-    culprits = game.culprits
+    culprits = game.truth
     return {
         "suspects": write(culprits.suspects),
         "numbers": write((culprits.most, culprits.together, culprits.least)),
@@ -112,6 +111,3 @@ GAME_FORMS = (
     GameForm("flaky_history", _write_history, _history),
     GameForm("flaky_culprits", _write_culprits, _culprits),
 )
-
-#: The forms of results. A policy and lengths have those of all games whose answers may be wrong.
-FORMS = (Form("run_solution", RunSolution),)

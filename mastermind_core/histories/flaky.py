@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import evolve, field, frozen
 
@@ -22,23 +22,26 @@ from mastermind_core.histories.rates import DEFAULT_RATES, FAIL, PASS, Rates
 _NUMBERS = {"normal": False, "log-normal": True}
 
 
+@frozen(repr=False)
 class FlakyBase(GameBase):
     """The base of games whose runs may be wrong: a game with true answers, and their rates.
 
     ``score`` is the true answer.
     """
 
-    #: The answers of a fault and of none.
-    answers: tuple[str, str]
-    #: The word that stands for runs that return numbers, or "".
-    word: str = ""
+    #: The game whose answers are right.
+    truth: Any
     #: The rates of wrong answers.
     rates: Rates
+    #: The prior weight of each secret; empty if all are equal.
+    weights: tuple[Exact, ...] = field(default=(), repr=False)
 
-    @property
-    def truth(self) -> Any:
-        """Return the game whose answers are right."""
-        raise NotImplementedError
+    #: The answers of a fault and of none.
+    answers: ClassVar[tuple[str, str]]
+    #: The name of the form in a file.
+    form: ClassVar[str]
+    #: The word that stands for runs that return numbers, or "".
+    word: ClassVar = ""
 
     @property
     def guesses(self) -> Sequence[Any]:
@@ -53,7 +56,7 @@ class FlakyBase(GameBase):
         return secrets
 
     #: There is no end state.
-    endstates = frozenset[str]()
+    endstates: ClassVar = frozenset[str]()
 
     @property
     def scores(self) -> Collection[Any]:
@@ -76,16 +79,13 @@ class FlakyBase(GameBase):
 class FlakyHistory(FlakyBase):
     """A history whose runs may be wrong. Make one with :func:`mastermind_core.noisy`."""
 
-    history: History
-    #: The rates of wrong answers.
-    rates: Rates
-    #: The prior weight of each commit, and the cost of each run; empty if all are equal.
-    weights: tuple[Exact, ...] = field(default=(), repr=False)
+    #: The cost of each run; empty if all are equal.
     costs: tuple[Exact, ...] = field(default=(), repr=False)
     #: The class of each commit, such as its pull request; empty if each commit is its own.
     goals: tuple[Any, ...] = field(default=(), repr=False)
 
-    answers = (FAIL, PASS)
+    form: ClassVar = "flaky_history"
+    answers: ClassVar = (FAIL, PASS)
 
     @classmethod
     def of(
@@ -105,14 +105,9 @@ class FlakyHistory(FlakyBase):
         expect(noise in _NUMBERS, "noise", '"normal", "log-normal" or rates', noise)
         return MeasuredHistory(history, DEFAULT_RATES, *parts, is_log=_NUMBERS[noise])
 
-    @property
-    def truth(self) -> History:
-        """Return the history."""
-        return self.history
-
     def grouped(self, goals: object) -> FlakyHistory:
         """Return the game in which the class of the first bad commit has to be known."""
-        if not isinstance(goals, tuple) or goals == self.history.commits:
+        if not isinstance(goals, tuple) or goals == self.truth.commits:
             return self
         return evolve(self, goals=goals)
 
@@ -123,12 +118,12 @@ class FlakyHistory(FlakyBase):
     @cached_property
     def classes(self) -> Mapping[Hashable, Hashable]:
         """The class of each commit, if there are classes."""
-        return dict(zip(self.history.commits, self.goals, strict=True)) if self.goals else {}
+        return dict(zip(self.truth.commits, self.goals, strict=True)) if self.goals else {}
 
     def first_belief(self) -> HistoryBelief:
         """Return the belief before the first run."""
         weights = [float(weight) for weight in self.weights]
-        return HistoryBelief(self.history, cuts_of(self.history, weights, 0.0), self.rates)
+        return HistoryBelief(self.truth, cuts_of(self.truth, weights, 0.0), self.rates)
 
     def price(self, known: HistoryBelief) -> Callable[[int], float]:
         """Return the cost of running a commit by its index."""
@@ -147,7 +142,7 @@ class FlakyHistory(FlakyBase):
     @property
     def identity(self) -> list[Any]:
         """Return the parts that make up the game's identity, for a digest."""
-        history = self.history
+        history = self.truth
         return [
             history.commits,
             history.parents,
@@ -159,9 +154,7 @@ class FlakyHistory(FlakyBase):
         ]
 
     def __repr__(self) -> str:
-        return (
-            f"noisy({self.history!r}, {{'fail': {self.rates.missed}, 'pass': {self.rates.alarm}}})"
-        )
+        return f"noisy({self.truth!r}, {{'fail': {self.rates.missed}, 'pass': {self.rates.alarm}}})"
 
 
 class _Numbers(Collection[float]):
@@ -189,7 +182,7 @@ class MeasuredHistory(FlakyHistory):
     is_log: bool = False
 
     #: The sides of the middle of both means, as for predictions.
-    answers = ("above", "below")
+    answers: ClassVar = ("above", "below")
 
     @property
     def word(self) -> str:  # type: ignore[override]
@@ -218,22 +211,17 @@ class MeasuredHistory(FlakyHistory):
         return NumberBelief.of(super().first_belief(), is_log=self.is_log)
 
     def __repr__(self) -> str:
-        return f"noisy({self.history!r}, {self.word!r})"
+        return f"noisy({self.truth!r}, {self.word!r})"
 
 
 @frozen(repr=False)
 class FlakyCulprits(FlakyBase):
     """Culprits whose runs may be wrong. Make them with :func:`mastermind_core.noisy`."""
 
-    culprits: Culprits
-    #: The rates of wrong answers.
-    rates: Rates
-    #: The prior weight of each set of culprits; empty if all are equal.
-    weights: tuple[Exact, ...] = field(default=(), repr=False)
-
-    answers = (FAILS, WORKS)
+    form: ClassVar = "flaky_culprits"
+    answers: ClassVar = (FAILS, WORKS)
     #: The costs of guesses, which are not listed.
-    costs = ()
+    costs: ClassVar = ()
 
     @classmethod
     def of(
@@ -249,11 +237,6 @@ class FlakyCulprits(FlakyBase):
         return cls(culprits, Rates.of(noise, cls.answers), tuple(weights))
 
     @property
-    def truth(self) -> Culprits:
-        """Return the culprits."""
-        return self.culprits
-
-    @property
     def classes(self) -> Mapping[Hashable, Hashable]:
         """Return no classes."""
         return {}
@@ -261,21 +244,23 @@ class FlakyCulprits(FlakyBase):
     def grouped(self, goals: object) -> FlakyCulprits:
         """Return the game itself, and refuse other classes than its own."""
         listed = isinstance(goals, tuple)
-        if listed and goals != tuple(map(self.culprits.goal, self.secrets)):
+        if listed and goals != tuple(map(self.truth.goal, self.secrets)):
             raise BadArgument("sets of culprits have no classes: leave out identified")
         return self
 
     def goal(self, secret: Any) -> Hashable:
         """Return the goal of the culprits."""
-        return self.culprits.goal(secret)
+        goal: Hashable = self.truth.goal(secret)
+        return goal
 
     def parse_guess(self, text: str) -> frozenset[Any]:
         """Return the set of suspects that a string names."""
-        return self.culprits.parse_guess(text)
+        guess: frozenset[Any] = self.truth.parse_guess(text)
+        return guess
 
     def first_belief(self) -> CulpritBelief:
         """Return the belief before the first run."""
-        return CulpritBelief.first(self.culprits, self.rates, [float(one) for one in self.weights])
+        return CulpritBelief.first(self.truth, self.rates, [float(one) for one in self.weights])
 
     def price(self, known: CulpritBelief) -> Callable[[int], float]:
         """Return the cost of a run after others, by the suspects that are on as bits."""
@@ -284,18 +269,18 @@ class FlakyCulprits(FlakyBase):
     @property
     def cheapest(self) -> float:
         """Return the lowest run cost."""
-        return self.culprits.run_cost
+        return float(self.truth.run_cost)
 
     @property
     def identity(self) -> list[Any]:
         """Return the parts that make up the game's identity, for a digest."""
-        game = self.culprits
+        game = self.truth
         numbers = (game.most, game.together, game.least, game.run_cost, game.change_cost)
         return [game.suspects, numbers, game.needs, self.rates, self.weights]
 
     def __repr__(self) -> str:
         rates = f"{{'fails': {self.rates.missed}, 'works': {self.rates.alarm}}}"
-        return f"noisy({self.culprits!r}, {rates})"
+        return f"noisy({self.truth!r}, {rates})"
 
 
 #: The games that this application serves.

@@ -20,6 +20,10 @@ from mastermind_core.results import Shown
 #: The difference from a confidence that rounding allows.
 ROUNDING = 1e-12
 
+#: The decimal places to which the information of runs is compared: equal ones must not depend on
+#: the order of the answers before.
+EQUAL = 9
+
 #: The number of runs that are compared by how they end a search.
 _COMPARED = 8
 
@@ -141,6 +145,17 @@ class RatedBelief:
         """The likeliest suspect."""
         return self.likeliest(1)[0]
 
+    @property
+    def doubts(self) -> list[float]:
+        """Return for each answer the probability that it is wrong."""
+        hits = {index: self.chance_of_hit(index) for index in {run.commit for run in self.runs}}
+        sides = {index: {None: 0.0, True: 1 - hit, False: hit} for index, hit in hits.items()}
+        return [sides[run.commit][run.failed] for run in self.runs]
+
+    def chance_of_hit(self, index: int) -> float:
+        """Return the probability that a run should fail."""
+        raise NotImplementedError
+
     @cached_property
     def skipped(self) -> Collection[int]:
         """The runs that cannot be tested."""
@@ -212,7 +227,7 @@ class RatedBelief:
         for run in runs:
             index = self.question(run.guess)
             spared = sum(share * belief.spared(index, rule.confidence) for share, belief in ends)
-            worth[run] = (run.bits + spared) / run.price
+            worth[run] = round((run.bits + spared) / run.price, EQUAL)
         return sorted(runs, key=worth.__getitem__, reverse=True)[:n]
 
     def may_end(self, confidence: float) -> bool:

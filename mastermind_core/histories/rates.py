@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import inf, lgamma, log, prod
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from attrs import field, frozen
 
@@ -23,26 +23,6 @@ _LARGE = 10_000
 
 #: The answers of a run.
 FAIL, PASS = "fail", "pass"
-
-
-class Rate(Protocol):
-    """An error rate, after some wrong and some right answers."""
-
-    def mean(self, wrong: int, right: int) -> float:
-        """Return the probability that the next answer is wrong."""
-        ...
-
-    def log_likelihood(self, wrong: int, right: int) -> float:
-        """Return one sequence's log-probability with these answers."""
-        ...
-
-    def likelihood(self, wrong: int, right: int) -> Fraction:
-        """Return the exact probability of one sequence with these answers."""
-        ...
-
-    def drawn(self, random: Random) -> float:
-        """Return a random rate."""
-        ...
 
 
 def exact_number(given: float | Fraction) -> Fraction:
@@ -154,6 +134,10 @@ class KnownRate:
 
     def __str__(self) -> str:
         return f"{self.share:g}"
+
+
+#: An error rate, after some wrong and some right answers.
+Rate = Beta | KnownRate
 
 
 def _times_log(count: int, share: float) -> float:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from attrs import evolve, field, frozen
 
-from mastermind_core.analysis import cost_distribution as exact_costs
-from mastermind_core.analysis import length_distribution as exact_lengths
-from mastermind_core.arguments import Seed, expect
+from mastermind_core.analysis import cost_distribution
+from mastermind_core.analysis import length_distribution as table_lengths
+from mastermind_core.arguments import DEFAULT_SEED, Seed, expect, generator
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
 from mastermind_core.exact import optimal as exact_optimum
 from mastermind_core.game import FiniteGame
-from mastermind_core.histories.counted import CountedGame, RunSolution, best_policy, lengths_of
+from mastermind_core.histories.counted import CountedGame, best_policy, exact_lengths
 from mastermind_core.histories.filing import GAME_FORMS as GAME_FORMS
 from mastermind_core.histories.flaky import FlakyGame
 from mastermind_core.histories.view import HistoryView
@@ -22,7 +22,7 @@ from mastermind_core.histories.view import first_view as first_view
 from mastermind_core.names import application
 from mastermind_core.play.parts import Ending
 from mastermind_core.results import NoisyBound
-from mastermind_core.strategies.parts import Effort
+from mastermind_core.strategies.parts import Effort, Position, StrategyValue, guessed, name_of
 from mastermind_core.table import spelled
 from mastermind_core.tree import StrategyLike, digest_of_tree, lazy_tree
 
@@ -31,14 +31,43 @@ _MOST_RUNS = 100_000
 
 
 @frozen(eq=False)
+class RunPosition(Position):
+    """The position that your own strategy is called with."""
+
+    view: Any = field(default=None, kw_only=True)
+
+    @property
+    def candidates(self) -> Sequence[Any]:
+        """Return the possible commits, or sets of culprits."""
+        found: Sequence[Any] = self.view.candidates
+        return found
+
+    @property
+    def posterior(self) -> Mapping[Any, float]:
+        """Return the probability of each commit, class or set, the likeliest first."""
+        found: Mapping[Any, float] = self.view.posterior
+        return found
+
+
+@frozen(eq=False)
 class HistoryBreaker:
-    """The most informative run of a view, or the next one of a policy until it ends."""
+    """A player: the most informative runs, a policy, or a user's function."""
 
     view: HistoryView
     effort: Effort = field(factory=Effort)
     #: The node of the policy, and whether there was one at first.
     policy: Any = None
     is_policy: bool = False
+    #: A user's function of a position, or None, and its seed.
+    function: Any = None
+    seed: int = 0
+
+    @property
+    def name(self) -> str:
+        """Return the strategy's name."""
+        if self.function is not None:
+            return name_of(self.function)
+        return "policy" if self.is_policy else "entropy"
 
     @property
     def has_ended(self) -> bool:
@@ -46,9 +75,20 @@ class HistoryBreaker:
         return self.is_policy and self.policy is None
 
     @property
+    def key(self) -> Any:
+        """Return a key that players share after equal runs if they go on in the same way."""
+        return id(self.policy), self.function and self.view.turns
+
+    @property
     def guess(self) -> Any:
         """Return the next commit, or set of suspects, to run."""
-        return self.view.next_guess if self.policy is None else self.policy.guess
+        if self.policy is not None:
+            return self.policy.guess
+        if self.function is None:
+            return self.view.next_guess
+        view = self.view
+        position = RunPosition(view.game, view.turns, self.seed, self.effort, view=view)
+        return guessed(self.function, position, view.game.guesses)
 
     def after(self, guess: Any, score: Any, known: Any = None) -> HistoryBreaker:
         """Return the player after an answer. A guess outside the policy ends it."""
@@ -64,18 +104,43 @@ class HistoryBreaker:
 def first_breaker(
     game: FlakyGame, strategy: Any, seed: Seed, ending: Ending | None = None
 ) -> HistoryBreaker:
-    """Return the player of the strategy "entropy", or of a policy."""
-    view = first_view(game, ending or Ending())
+    """Return the player for a strategy: "entropy", a policy, or a user's function."""
+    player = HistoryBreaker(first_view(game, ending or Ending()))
+    if _is_default(strategy):
+        return player
     node = getattr(strategy, "tree", strategy)
-    if isinstance(strategy, RunSolution) or isinstance(getattr(node, "branches", None), Mapping):
-        return HistoryBreaker(view, policy=node, is_policy=True)
-    _check_strategy(strategy)
-    return HistoryBreaker(view)
+    if node is None or isinstance(getattr(node, "branches", None), Mapping):
+        return evolve(player, policy=node, is_policy=True)
+    own = callable(strategy) and not isinstance(strategy, StrategyValue)
+    wanted = (
+        '"entropy", a policy of optimal, or a function of a position, for runs that may be wrong'
+    )
+    expect(own and not hasattr(strategy, "needs_table"), "strategy", wanted, strategy)
+    return evolve(player, function=strategy, seed=generator(seed).getrandbits(64))
 
 
-def _check_strategy(strategy: object) -> None:
-    named = strategy is None or getattr(strategy, "name", strategy) == "entropy"
-    expect(named, "strategy", '"entropy" for a history or culprits', strategy)
+def _is_default(strategy: object) -> bool:
+    """Return whether a strategy is "entropy", or None."""
+    return strategy is None or getattr(strategy, "name", strategy) == "entropy"
+
+
+@frozen(eq=False)
+class TabledRuns:
+    """The runs of a session as a strategy for the same game with a table of pairs."""
+
+    view: HistoryView
+
+    name: ClassVar = "entropy"
+    by_belief: ClassVar = True
+
+    def choose(self, belief: Any, seed: int) -> int:
+        """Return the index of the run that a session chooses after the same answers."""
+        table = belief.table
+        view = self.view
+        for guess, answer in belief.turns:
+            view = view.after(table.guesses.items[guess], table.answers.items[answer])
+        index: int = table.guesses[view.next_guess]
+        return index
 
 
 @frozen(eq=False)
@@ -89,7 +154,7 @@ class HistoryTrial:
     @property
     def name(self) -> str:
         """Return the strategy's name."""
-        return "policy" if self.player.is_policy else "entropy"
+        return self.player.name
 
     @property
     def identity(self) -> str:
@@ -120,6 +185,8 @@ class HistoryTrial:
         An unknown rate is drawn from its distribution.
         """
         player = self.player
+        if player.function is not None:
+            player = evolve(player, seed=random.getrandbits(64))
         missed, alarm = (
             rate.drawn(random) for rate in (self.game.rates.missed, self.game.rates.alarm)
         )
@@ -167,7 +234,9 @@ def tree(game: FlakyGame, strategy: Any, *, confidence: Any, max_steps: int | No
     _check_answers(game)
     if not game.rates.known:
         _no("tree, as its rates are unknown", game)
-    return lazy_tree(_tabled(game), strategy, confidence=confidence, max_steps=max_steps)
+    ending = Ending.of(confidence, max_steps)
+    runs = _tabled_runs(game, strategy, ending)
+    return lazy_tree(_tabled(game), runs, confidence=confidence, max_steps=max_steps)
 
 
 def length_distribution(
@@ -178,16 +247,20 @@ def length_distribution(
     max_steps: int | None,
     costs: bool = False,
 ) -> Any:
-    """Return the exact distribution of a strategy's lengths, or of a policy's.
-
-    Without known rates each run costs 1, so that the ``costs`` are the lengths.
-    """
+    """Return the exact distribution of a strategy's lengths, or of its costs."""
     _check_costs(game)
-    if game.rates.known:
-        exact = exact_costs if costs else exact_lengths
-        return exact(_tabled(game), strategy, confidence=confidence, max_steps=max_steps)
-    ending = _limited(confidence, max_steps)
-    return lengths_of(game, first_breaker(game, strategy, 0, ending), ending)
+    if not game.rates.known:
+        ending = _limited(confidence, max_steps)
+        player = first_breaker(game, strategy, DEFAULT_SEED, ending)
+        return exact_lengths(game, player, ending, costs=costs)
+    runs = _tabled_runs(game, strategy, Ending.of(confidence, max_steps))
+    exact = cost_distribution if costs else table_lengths
+    return exact(_tabled(game), runs, confidence=confidence, max_steps=max_steps)
+
+
+def _tabled_runs(game: FlakyGame, strategy: Any, ending: Ending) -> Any:
+    """Return a strategy for the same game with a table: by default, the runs of a session."""
+    return TabledRuns(first_view(game, ending)) if _is_default(strategy) else strategy
 
 
 def optimal(game: FlakyGame, options: dict[str, Any]) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 
 from mastermind_core.names.lazy import LazyNames
 
-_TABLES = "mastermind_core.tables"
+_NOISE, _TABLES = "mastermind_core.noise", "mastermind_core.tables"
 
 #: The name of each function or class, with the application that has it.
 APPLICATIONS = LazyNames(
@@ -36,9 +36,9 @@ APPLICATIONS = LazyNames(
     | dict.fromkeys(("FlakyCulprits", "FlakyHistory"), "mastermind_core.histories")
     | {"board_knowledge": "mastermind_core.heuristics.boards"}
     | {"codes_worth_a_look": "mastermind_core.heuristics.suggesting"}
-    | {"noisy": "mastermind_core.noise.model", "to_networkx": "mastermind_core.show.graphs"}
-    | dict.fromkeys(("Lying", "wary_breaker"), "mastermind_core.noise.lies")
-    | dict.fromkeys(("Figures", "NoisyDistribution", "Policy"), "mastermind_core.noise.filing")
+    | {"noisy": f"{_NOISE}.model", "to_networkx": "mastermind_core.show.graphs"}
+    | dict.fromkeys(("Lying", "wary_breaker"), f"{_NOISE}.lies")
+    | dict.fromkeys(("NoisySolution", "Policy", "distribution_along"), f"{_NOISE}.service")
     | dict.fromkeys(("diagnose", "reviewed", "suspects"), "mastermind_core.studies.hindsight"),
 )
 

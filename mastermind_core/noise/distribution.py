@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from mastermind_core.analysis import CostDistribution, Distribution
-from mastermind_core.noise.figures import Figures
+from mastermind_core.game import Exact
+from mastermind_core.noise.figures import Figures, lengths_along
 
 
 class NoisyDistribution(Distribution):
@@ -71,3 +72,9 @@ class NoisyCostDistribution(NoisyDistribution, CostDistribution):
     def mean(self) -> float:
         """Return the expected cost."""
         return float(self.expected_cost)
+
+
+def distribution_along(follower: Any, unit: Exact, *, costs: bool) -> NoisyDistribution:
+    """Return the exact distribution of lengths or costs along a game's stages."""
+    figures = lengths_along(follower, unit, costs=costs)
+    return NoisyCostDistribution(figures) if costs else NoisyDistribution(figures)

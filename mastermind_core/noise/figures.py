@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -20,8 +20,10 @@ from mastermind_core.noise.belief import Belief, first_belief
 from mastermind_core.noise.players import NoisyPlayer, subtree_of
 from mastermind_core.play.parts import Ending
 
-#: The maximum number of stages of an exact calculation, and of those of a game without a limit.
+#: The maximum number of stages of an exact calculation, of those of a game without a limit, and of
+#: those among which a policy is searched.
 MOST_STAGES = 500_000
+_MOST_CLOSED = 4000
 MOST_OPEN = 3000
 
 #: The remaining probability below which the lengths of an endless game are not listed.
@@ -67,6 +69,9 @@ Move: TypeAlias = "tuple[Exact, dict[int, tuple[int, Fraction]]]"
 class Follower:
     """The guesses of a strategy along the stages of a game, until an ending."""
 
+    #: The maximum number of stages.
+    most: ClassVar = MOST_STAGES
+
     def __init__(self, player: NoisyPlayer, ending: Ending) -> None:
         self.player = player
         self.ending = ending
@@ -86,6 +91,10 @@ class Follower:
             return None
         node: Any = stage.node
         return stage.belief.table.guesses[node[0] if isinstance(node, tuple) else node.guess]
+
+    def cost(self, stage: Stage, guess: int) -> Exact:
+        """Return the cost of a guess."""
+        return stage.belief.table.cost(guess)
 
     def outcomes(self, stage: Stage, guess: int) -> Iterator[tuple[int, Fraction, Stage]]:
         """Yield the possible answers, with their probabilities and the next stages."""
@@ -114,15 +123,33 @@ def noisy_lengths(game: Any, strategy: Any, ending: Ending, *, costs: bool = Fal
     may_close = follower.player.deterministic and not limited
     closed = _closed_figures(first, follower) if may_close else None
     unit = first.belief.weight * first.belief.table.aims.weight_unit
+    return lengths_along(follower, unit, closed, costs=costs)
+
+
+def lengths_along(
+    follower: Any, unit: Exact, closed: Figures | None = None, *, costs: bool = False
+) -> Figures:
+    """Return the exact figures of a strategy along the stages of a game.
+
+    Args:
+        follower: The guesses, their costs and the next stages, as a :class:`Follower` has them.
+        unit: The weight of all secrets.
+        closed: The figures of a game that may go on for ever. Its lengths are listed up to a
+            remaining probability.
+        costs: Whether the lengths are costs, and not numbers of guesses.
+
+    Raises:
+        GameTooLarge: If there are too many different beliefs.
+    """
     lengths = defaultdict[Exact, Fraction](Fraction)
     mean = Fraction(0)
     cost = Fraction(0)
     accuracy = Fraction(0)
     left = Fraction(1)
     seen = 0
-    stages: dict[Any, tuple[Stage, Exact, Fraction]] = {None: (first, 0, left)}
+    stages: dict[Any, tuple[Any, Exact, Fraction]] = {None: (follower.first(), 0, left)}
     while stages and (closed is None or left > _TAIL):
-        later: dict[Any, tuple[Stage, Exact, Fraction]] = {}
+        later: dict[Any, tuple[Any, Exact, Fraction]] = {}
         for stage, spent, mass in stages.values():
             guess = follower.guess(stage)
             if guess is None:
@@ -130,7 +157,7 @@ def noisy_lengths(game: Any, strategy: Any, ending: Ending, *, costs: bool = Fal
                 accuracy += mass * stage.belief.accuracy
                 left -= mass
                 continue
-            price = stage.belief.table.cost(guess)
+            price = follower.cost(stage, guess)
             mean += mass
             cost += mass * price
             now = spent + (price if costs else 1)
@@ -140,9 +167,9 @@ def noisy_lengths(game: Any, strategy: Any, ending: Ending, *, costs: bool = Fal
                 later[key] = following, now, before + mass * chance
         stages = later
         seen = seen + len(later)
-        if seen > MOST_STAGES:
+        if seen > follower.most:
             raise GameTooLarge(
-                f"the game has over {MOST_STAGES:,} different beliefs: give max_steps=, a lower "
+                f"the game has over {follower.most:,} different beliefs: give max_steps=, a lower "
                 "confidence=, or use simulate"
             )
     whole = {at: in_user_units(1, weight) for at, weight in lengths.items()}
@@ -156,9 +183,9 @@ def _closed_figures(first: Stage, follower: Follower) -> Figures | None:
         guess = follower.guess(stage)
         return [] if guess is None else [guess]
 
-    stages, moves = explored(first, guesses, follower.outcomes)
+    stages, moves = explored(first, guesses, follower.outcomes, most=_MOST_CLOSED)
     targets = ((place, to) for place, own in enumerate(moves) for to in _targets(own))
-    if len(stages) > MOST_OPEN or all(to > place for place, to in targets):
+    if len(stages) > _MOST_CLOSED or all(to > place for place, to in targets):
         return None  # the game ends by itself, or has too many stages
     return figures_of(stages, [next(iter(own.values())) for own in moves])
 
@@ -174,6 +201,7 @@ def explored(
     guesses_of: Callable[[Stage], Iterable[int]],
     outcomes: Callable[[Stage, int], Iterable[tuple[int, Fraction, Stage]]] = stage_outcomes,
     check: Callable[[int], Any] = lambda _: look(),
+    most: int = MOST_OPEN,
 ) -> tuple[list[Stage], list[dict[int, Move]]]:
     """Return the stages that some guesses lead to, up to a limit, and the moves of each.
 
@@ -183,7 +211,7 @@ def explored(
     places: dict[Any, int] = {first.key: 0}
     stages = [first]
     moves = list[dict[int, Move]]()
-    while len(moves) < len(stages) <= MOST_OPEN:
+    while len(moves) < len(stages) <= most:
         check(len(stages))
         stage = stages[len(moves)]
         own = dict[int, Move]()

@@ -191,6 +191,10 @@ class Followed:
 
 def belief_strategy(game: Any, given: object) -> BeliefStrategy:
     """Return a user's strategy: a name, a function, a library strategy, or a tree."""
+    if hasattr(given, "by_belief"):  # a strategy of another application
+        other: Any = given
+        made: BeliefStrategy = other
+        return made
     if is_tree(tree := getattr(given, "tree", given)):
         _check_shape(tree)
         return Followed(tree)

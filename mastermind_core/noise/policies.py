@@ -42,10 +42,9 @@ from mastermind_core.noise.figures import (
 )
 from mastermind_core.noise.players import NoisyPlayer
 from mastermind_core.noise.symmetries import MOST_LIKELIHOODS, key_of, signatures_of
-from mastermind_core.noise.unfolding import unfolded_tree
 from mastermind_core.play.parts import Ending
 from mastermind_core.results import Shown
-from mastermind_core.tree import Node
+from mastermind_core.tree import Node, lazy_tree
 
 Value = TypeVar("Value")
 
@@ -96,9 +95,9 @@ class NoisySolution(Shown):
         if self.game is None:
             raise BadArgument("a policy of an old file has no game: use lazy_tree(game, policy)")
         if self.tree is None:
-            return unfolded_tree(self.game, None, Ending(max_steps=0))
+            return lazy_tree(self.game, max_steps=0)
         policy: Any = self
-        return unfolded_tree(self.game, policy, Ending())
+        return lazy_tree(self.game, policy)
 
     def __str__(self) -> str:
         state = "proven" if self.proven else f"bound {float(self.bound):.6f}"

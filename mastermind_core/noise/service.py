@@ -13,11 +13,13 @@ from mastermind_core.errors import BadArgument
 from mastermind_core.game import Game
 from mastermind_core.noise.belief import first_belief
 from mastermind_core.noise.distribution import NoisyCostDistribution, NoisyDistribution
+from mastermind_core.noise.distribution import distribution_along as distribution_along
 from mastermind_core.noise.figures import noisy_lengths
 from mastermind_core.noise.filing import GAME_FORMS as GAME_FORMS
 from mastermind_core.noise.model import NoisyTable, noisy_table
 from mastermind_core.noise.players import NoisyBreaker, NoisyPlayer
 from mastermind_core.noise.policies import NoisySolution, optimal_policy
+from mastermind_core.noise.policies import Policy as Policy
 from mastermind_core.noise.trial import trial as trial
 from mastermind_core.noise.unfolding import unfolded_tree
 from mastermind_core.noise.view import first_view as first_view

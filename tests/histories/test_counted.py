@@ -148,13 +148,79 @@ def test_answers_that_are_never_true_have_no_noise():
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_lengths_are_those_of_a_session(seed):
-    game, joint, _, rates = case(seed)
-    if all(not isinstance(rate, tuple) for rate in rates.values()):
-        pytest.skip("rates are known, and equally informative runs are chosen by another rule")
+    game, joint, _, _ = case(seed)
     found = mc.length_distribution(game, max_steps=5, confidence=CONFIDENCE)
     mean, right = walked(mc.Session(game, confidence=CONFIDENCE), joint, 5)
     assert (found.expected, found.accuracy) == (mean, right)
     assert found.count == sum(game.weights) if game.weights else len(game.secrets)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "rates", [{"fail": 0.1, "pass": 0.1}, {"fail": mc.Beta(1, 2), "pass": 0.1}]
+)
+def test_simulations_and_trees_have_the_runs_of_the_exact_lengths(rates):
+    """Near the end of a search, the most informative run is not the one that ends it."""
+    history = mc.games.History(5)
+    game = mc.noisy(history, rates)
+    how = {"confidence": 0.8, "max_steps": 6}
+    exact = mc.length_distribution(game, **how)
+    found = mc.simulate(game, games=400, **how)
+    spread = (exact.stdev**2 / 400) ** 0.5
+    assert found.mean == pytest.approx(float(exact.expected), abs=4 * spread)
+    assert mc.cost_distribution(game, **how).expected_cost == exact.expected_cost
+    priced = mc.noisy(mc.priced(history, [2] * 5), rates)
+    costs = mc.cost_distribution(priced, **how)
+    assert {cost / 2: share for cost, share in costs.items()} == dict(exact)
+    if game.rates.known:
+        tree = mc.lazy_tree(game, **how)
+        session = mc.Session(game, confidence=0.8)
+        for answer in ("fail", "pass", "fail"):
+            assert tree.guess == session.guess
+            session.answer(answer)
+            tree = next(branch.subtree for branch in tree.branches if branch.score == answer)
+
+
+def bisected(position):
+    """Run the commit in the middle of those that the last answers leave, as if all were right."""
+    low, high = 0, 4
+    for commit, answer in position.history:
+        low, high = (low, commit) if answer == "fail" else (commit, high)
+    return (low + high + 1) // 2 if high - low > 1 else 1 + len(position.history) % 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "rates", [{"fail": 0.1, "pass": 0.1}, {"fail": mc.Beta(1, 2), "pass": 0.1}]
+)
+def test_functions_of_a_position_play_histories(rates):
+    game = mc.noisy(mc.games.History(4), rates)
+    how = {"confidence": 0.8, "max_steps": 6}
+    exact = mc.length_distribution(game, bisected, **how)
+    found = mc.simulate(game, bisected, games=400, **how)
+    assert found.mean == pytest.approx(float(exact.expected), abs=0.25)
+    assert found.accuracy == pytest.approx(float(exact.accuracy), abs=0.08)
+    assert exact.accuracy <= mc.optimal(game, max_steps=6).accuracy
+    session = mc.Session(game, bisected)
+    session.answer("fail")
+    assert session.guess == 1
+    likeliest = lambda position: max(position.posterior, key=position.posterior.get)  # noqa: E731
+    seen = mc.simulate(game, likeliest, games=30, **how)
+    assert seen == mc.simulate(game, likeliest, games=30, **how)
+    assert mc.simulate(game, lambda position: position.candidates[0], games=3, **how).mean >= 1
+    with one_line(mc.BadArgument, "guessed 99, which is not a guess"):
+        mc.simulate(game, lambda position: 99, games=2, **how)
+
+
+def test_the_policy_of_unknown_rates_has_no_tree_of_outcomes():
+    game = mc.noisy(mc.games.History(3), {"fail": mc.Beta(1, 2)})
+    solution = mc.optimal(game, max_steps=2)
+    assert "guesses on average, proven" in str(solution)
+    with one_line(mc.BadArgument, "has no tree, as its rates are unknown"):
+        _ = solution.unfolded
+    read = mc.from_json(mc.to_json(solution))
+    assert (read.accuracy, read.mean, read.game) == (solution.accuracy, solution.mean, game)
+    assert read.tree.guess == solution.tree.guess
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -102,7 +102,7 @@ def test_the_bound_is_at_most_the_optimum_of_exact_answers(seed):
     together = random.choice([1, 2])
     game = mc.noisy(Culprits(random.randint(2, 5), together, together), 0)
     prior = {one: Fraction(1, len(game.secrets)) for one in game.secrets}
-    legal = oracle.legal_sets(game.culprits.suspects, {})
+    legal = oracle.legal_sets(game.truth.suspects, {})
     confidence = random.choice([Fraction(1), Fraction(9, 10), Fraction(7, 10)])
     bound = mc.Session(game, confidence=confidence).lower_bound
     least = oracle.optimum(prior, legal, together, 1 - confidence)
@@ -138,7 +138,7 @@ def test_a_clash_with_requirements_is_found():
     for secret in (frozenset({7, 22}), frozenset({1, 9}), frozenset({29, 30})):
         session = mc.Session(game, confidence=1)
         while not session.over:
-            assert game.culprits.allows(game.culprits.bits(session.guess))
+            assert game.truth.allows(game.truth.bits(session.guess))
             session.answer(game.score(session.guess, secret))
         assert game.goal(session.known) == game.goal(secret)
         assert len(session.history) <= 14
