@@ -186,11 +186,11 @@ def _progress(
     likeliest = ", ".join(
         f"{place.named(one.commit)} {100 * one.chance:.1f} %" for one in belief.likeliest(3)
     )
-    needed = runs_needed(belief, search.confidence)
+    needed = f"any method needs at least {runs_needed(belief, search.confidence):.1f} more runs"
     lines = (
         f"run {len(belief.runs)}: {place.asked(guess)} {answer_of(failed)}",
         f"  likeliest: {likeliest}",
-        f"  any method needs at least {needed:.1f} more runs on average",
+        f"  {belief.warning or f'{needed} on average'}",
     )
     return [line[:_WIDTH] for line in lines]
 

@@ -193,6 +193,9 @@ class NumberBelief(HistoryBelief):
         """Return 0 for each run: no number is wrong."""
         return [0.0] * len(self.runs)
 
+    #: A number is neither right nor wrong.
+    warning = ""
+
     def may_end(self, confidence: float) -> bool:
         """Return False: which numbers end a search is not predicted."""
         return False

@@ -63,7 +63,7 @@ class CommitRuns:
 
     def read(self, name: Any) -> Any:
         """Return a commit by its name, or None if it is not one of the search."""
-        commit = self.repository.commit(str(name), "runs")
+        commit = self.repository.commit(str(name), "known runs")
         return commit if commit in self.first.history.places else None
 
     def written(self, commit: Any) -> Any:

@@ -24,6 +24,9 @@ ROUNDING = 1e-12
 #: the order of the answers before.
 EQUAL = 9
 
+#: The number of runs with one answer after which advice mentions it.
+_SAME = 20
+
 #: The number of runs that are compared by how they end a search.
 _COMPARED = 8
 
@@ -155,6 +158,16 @@ class RatedBelief:
     def chance_of_hit(self, index: int) -> float:
         """Return the probability that a run should fail."""
         raise NotImplementedError
+
+    @property
+    def warning(self) -> str:
+        """Return advice if many runs have the same answer, or ""."""
+        answers = [run.failed for run in self.runs if run.failed is not None]
+        if len(answers) < _SAME or len({*answers}) > 1:
+            return ""
+        if answers[0]:
+            return "every run failed, so look whether what should work fails, too"
+        return "no run failed, so look whether what should fail works"
 
     @cached_property
     def skipped(self) -> Collection[int]:

@@ -49,6 +49,7 @@ class Repository:
         try:
             return self.git("rev-parse", "--verify", "--quiet", f"{name}^{{commit}}").strip()
         except BadArgument:
+            self.git("rev-parse", "--git-dir")  # its own error says that there is no repository
             raise BadArgument(
                 f"{option}: {shown(name)} is not a commit of {shown(str(self.folder))}"
             ) from None
@@ -65,7 +66,14 @@ class Repository:
             BadArgument: If there is no path from ``good`` to ``bad``.
         """
         base = self._shared_ancestor(good, bad)
-        if base != good or good == bad:
+        if good == bad:
+            raise BadArgument(f"--good and --bad are the same commit, {good[:12]}")
+        if base == bad:
+            raise BadArgument(
+                f"the bad commit {bad[:12]} is an ancestor of the good one: exchange --good and "
+                "--bad"
+            )
+        if base != good:
             raise BadArgument(
                 f"no path leads from {good[:12]} to {bad[:12]}: give an ancestor of the bad "
                 f"commit as --good{base and f', such as {base[:12]}'}"

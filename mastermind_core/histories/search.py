@@ -25,9 +25,6 @@ from mastermind_core.histories.rates import FAIL, PASS, KnownRate
 #: A belief about a history, or about culprits.
 AnyBelief = HistoryBelief | CulpritBelief
 
-#: The number of runs with one answer after which advice mentions it.
-_SAME = 20
-
 #: The names of the answers in a file of runs.
 ANSWERS = {FAIL: True, PASS: False, "skip": None}
 
@@ -216,11 +213,8 @@ def _capacity(belief: AnyBelief) -> float:
 
 def advice(belief: AnyBelief) -> str:
     """Return advice for a search that ends without its confidence."""
-    answers = [run.failed for run in belief.runs if run.failed is not None]
-    if len(answers) >= _SAME and all(answers):
-        return "every run failed, so look whether what should work fails, too"
-    if len(answers) >= _SAME and not any(answers):
-        return "no run failed, so look whether what should fail works"
+    if belief.warning:
+        return belief.warning
     if not belief.best_runs(1):
         return "the runs that could tell more cannot be tested"
     return "run the command again with a higher --most-runs"

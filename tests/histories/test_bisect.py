@@ -180,7 +180,18 @@ def test_clear_lines(repository, tmp_path, capsys):
     assert main(words(repository, tmp_path / "count", "--suspect", "nowhere")) == 2
     assert "--suspect: no commit changes nowhere" in capsys.readouterr().err
     assert main(words(repository, tmp_path / "count", "--bad", good)) == 2
-    assert "no path leads from" in capsys.readouterr().err
+    assert f"--good and --bad are the same commit, {good[:12]}\n" in capsys.readouterr().err
+    swapped = ["bisect", "--repository", str(repository), "--good", "main", "--bad", good]
+    assert main([*swapped, "--", "true"]) == 2
+    assert "exchange --good and --bad\n" in capsys.readouterr().err
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert main(["bisect", "--repository", str(empty), "--good", good, "--", "true"]) == 2
+    assert "not a git repository" in capsys.readouterr().err
+    known = tmp_path / "known"
+    known.write_text("nothing pass\n")
+    assert main(words(repository, tmp_path / "count", "--known", str(known))) == 2
+    assert "known runs: 'nothing' is not a commit" in capsys.readouterr().err
     assert main(["bisect", "--repository", str(repository), "--good", good]) == 2
     assert "name the command to run after --" in capsys.readouterr().err
     (repository / "value").write_text("100\n")
@@ -201,7 +212,8 @@ def test_a_test_that_always_fails(repository, tmp_path, capsys):
         == 1
     )
     shown = capsys.readouterr().out
-    assert "every run failed" in shown
+    note = "  every run failed, so look whether what should work fails, too\n"
+    assert shown.index("run 20: ") < shown.index(note) < shown.index("run 21: ")
     assert "not sure; first bad commit: " in shown
 
 
