@@ -125,6 +125,7 @@ def noisy(
     expect(function, "likelihood", "a function of a guess and a secret", likelihood)
     rated = getattr(getattr(game, "game", game), "with_rates", None)
     if rated is not None and _are_rates(game, noise):
+        expect(repeated == "fresh", "again", '"fresh" for a game with rates', again)
         rates: Any = rated(noise, weights_of(game), costs_of(game))
         made_of_rates: NoisyGame = rates.grouped(getattr(game, "goals", None))
         return made_of_rates

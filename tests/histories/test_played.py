@@ -131,3 +131,5 @@ def test_what_a_history_without_a_table_does_not_have():
         mc.simulate(game, "knuth", games=1, confidence=0.9)
     with one_line(mc.BadArgument, "is not a guess of this game"):
         mc.Session(game).record(99, "fail")
+    with one_line(mc.BadArgument, 'again must be "fresh" for a game with rates'):
+        mc.noisy(mc.games.History(9), RATES, again="same")
