@@ -122,8 +122,9 @@ Definition blocks guess possible := size (filter (fun p => negb (over (fst p) (s
 
 (** The number of guesses until the game is over for a secret,
   and the secrets for which it is after [j] of them *)
-Definition turns possible S secret := of_path asked possible S secret (@length nat) 0%nat.
-Definition dead j possible S := sum (fun secret => one (turns possible S secret <=? j)%nat)
+Definition turns possible plan secret :=
+  of_path asked possible plan secret (@length nat) 0%nat.
+Definition dead j possible plan := sum (fun secret => one (turns possible plan secret <=? j)%nat)
   possible.
 
 Lemma split_part guess a subset possible : In (a, subset) (split (score guess) possible) -> subset =

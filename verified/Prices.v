@@ -11,6 +11,7 @@ Fixpoint paid depth p := match p with
   | [] => 0
   | guess :: p => price depth + cost asked guess + paid (S depth) p
   end.
-Definition total depth possible S := sum (fun secret => weight asked secret * of_path asked possible
-  S secret (paid depth) 0) possible.
+Definition total depth possible plan :=
+  sum (fun secret => weight asked secret * of_path asked possible plan secret (paid depth) 0)
+    possible.
 End Prices.

@@ -13,8 +13,8 @@ Notation weight := (weight asked).
 Notation score := (score asked). Notation long := (long asked). Notation good := (good asked).
 Notation useful := (useful asked).
 
-Definition claim possible depth rounds budget v := forall S, good rounds budget possible S -> ole v
-  (total depth possible S).
+Definition claim possible depth rounds budget v := forall plan,
+  good rounds budget possible plan -> ole v (total depth possible plan).
 
 (** The order of a set does not matter. *)
 Lemma sum_perm {A} (f : A -> N) possible Y : Permutation possible Y -> sum f possible = sum f Y.

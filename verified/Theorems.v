@@ -5,25 +5,28 @@ Import ListNotations.
 Open Scope N_scope.
 
 (** A strategy finds every secret. *)
-Definition finds asked S := allowed asked None None S.
-Definition least_total asked n :=
-  exists S, finds asked S /\ value asked S Mean = n /\ forall plan, finds asked plan -> n <= value
-    asked plan Mean.
-Definition least_worst asked n :=
-  exists S, finds asked S /\ value asked S Worst = n /\ forall plan, finds asked plan -> n <= value
-    asked plan Worst.
+Definition finds asked plan := allowed asked None None plan.
+
+(** Some strategy that finds every secret has this total or worst case, and none has a smaller
+    one. *)
+Definition least_total asked n := exists plan,
+  finds asked plan /\ value asked plan Mean = n /\
+  forall other, finds asked other -> n <= value asked other Mean.
+Definition least_worst asked n := exists plan,
+  finds asked plan /\ value asked plan Worst = n /\
+  forall other, finds asked other -> n <= value asked other Worst.
 
 Lemma optimal_total asked plan n : optimal asked None None [Mean] plan [n] -> least_total asked n.
 Proof.
-  intros (Allowed & [= Equal] & Each). exists plan. repeat split; [easy|easy|]. intros plan2 Fs.
-    apply N.le_ngt.
-  intros Below. apply (Each plan2 Fs). cbn [map better]. now left.
+  intros (Allowed & [= Equal] & Best). exists plan. repeat split; [easy|easy|].
+  intros other Finds. apply N.le_ngt. intros Below. apply (Best other Finds).
+  cbn [map better]. now left.
 Qed.
 Lemma optimal_worst asked plan n : optimal asked None None [Worst] plan [n] -> least_worst asked n.
 Proof.
-  intros (Allowed & [= Equal] & Each). exists plan. repeat split; [easy|easy|]. intros plan2 Fs.
-    apply N.le_ngt.
-  intros Below. apply (Each plan2 Fs). cbn [map better]. now left.
+  intros (Allowed & [= Equal] & Best). exists plan. repeat split; [easy|easy|].
+  intros other Finds. apply N.le_ngt. intros Below. apply (Best other Finds).
+  cbn [map better]. now left.
 Qed.
 
 (** A certificate: prices, the facts that its lines have proven, and its tree *)
@@ -39,24 +42,24 @@ Theorem mastermind_sound holes colours (A : arena (posed (mastermind holes colou
   accepts (mastermind holes colours) prices A stated 0 find None None [Mean] plan = Some [n] ->
   least_total (mastermind holes colours) n.
 Proof.
-  intros Equal. apply optimal_total with plan.
-  exact (accepts_sound _ _ _ _ _ _ _ _ _ _ Equal).
+  intros Accepted. apply optimal_total with plan.
+  exact (accepts_sound _ _ _ _ _ _ _ _ _ _ Accepted).
 Qed.
 Theorem bulls_and_cows_sound holes colours (A : arena (posed (bulls_and_cows holes colours) prices))
   (find : facts (bulls_and_cows holes colours) A stated) n :
   accepts (bulls_and_cows holes colours) prices A stated 0 find None None [Mean] plan = Some [n] ->
   least_total (bulls_and_cows holes colours) n.
 Proof.
-  intros Equal. apply optimal_total with plan.
-  exact (accepts_sound _ _ _ _ _ _ _ _ _ _ Equal).
+  intros Accepted. apply optimal_total with plan.
+  exact (accepts_sound _ _ _ _ _ _ _ _ _ _ Accepted).
 Qed.
 Theorem wordle_sound words answers (A : arena (posed (wordle words answers) prices))
   (find : facts (wordle words answers) A stated) n :
   accepts (wordle words answers) prices A stated 0 find None None [Mean] plan = Some [n] ->
   least_total (wordle words answers) n.
 Proof.
-  intros Equal. apply optimal_total with plan.
-  exact (accepts_sound _ _ _ _ _ _ _ _ _ _ Equal).
+  intros Accepted. apply optimal_total with plan.
+  exact (accepts_sound _ _ _ _ _ _ _ _ _ _ Accepted).
 Qed.
 End Certificate.
 
@@ -64,9 +67,7 @@ End Certificate.
 Lemma value_mastermind holes colours plan : finds (mastermind holes colours) plan ->
   value (mastermind holes colours) plan Mean =
   sum (fun secret => of_path (mastermind holes colours) (secrets (mastermind holes colours)) plan
-    secret (fun p
-    => N.of_nat (length p)) 0)
-    (secrets (mastermind holes colours)).
+    secret (fun guesses => N.of_nat (length guesses)) 0) (secrets (mastermind holes colours)).
 Proof.
   intros _. cbn [value]. apply sum_ext. intros secret _.
   change (weight (mastermind holes colours) secret) with 1. rewrite N.mul_1_l.
