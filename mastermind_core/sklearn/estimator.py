@@ -289,10 +289,8 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
 
 
 def _time(seconds: float) -> str:
-    """Return a time as a string: a day, if it begins then."""
-    moment = np.datetime64(round(seconds * _SECOND), "us")
-    day = moment.astype("datetime64[D]")
-    return str(day if day == moment else moment.astype("datetime64[s]"))
+    """Return a time as a string, as keys of tables print it."""
+    return str(np.datetime64(round(seconds), "s").item())
 
 
 def _has_categories(given: Any) -> bool:

@@ -281,9 +281,13 @@ def test_days_in_frames_are_asked_by_thresholds():
     for seen in (days, days.tz_localize("UTC")):
         frame = pandas.DataFrame({"seen": seen, "size": [1, 1, 1, 1, 1]})
         tree = IdentificationTree().fit(frame, [*"aabbb"])
-        text = "seen <= 2026-01-31\n  True: = a\n  False: = b"
+        text = "seen <= 2026-01-31 00:00:00\n  True: = a\n  False: = b"
         assert tree.export_text() == text
         assert tree.predict(frame).tolist() == [*"aabbb"]
+    cuts = {"seen": [pandas.Timestamp("2026-01-31")]}
+    plain = pandas.DataFrame({"seen": days[[0, 3]]})
+    key = mc.FiniteGame.from_table(plain, by=[*"ab"], cuts=cuts)
+    assert text.startswith(str(key.guesses[0]))
     numbers = frame.assign(seen=[1.5, 2, 3, 4, 5])
     with pytest.raises(ValueError, match="column 'seen' had times in fit, and has none now"):
         tree.predict(numbers)
