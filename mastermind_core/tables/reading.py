@@ -269,9 +269,11 @@ def _named(names: Sequence[Any], columns: Iterable[Sequence[Any]]) -> Table:
         raise BadArgument(f"the table has two columns {shown(twice)}: give each its own name")
     named = dict(zip(names, columns, strict=True))
     sizes = {len(column) for column in named.values()}
-    if len(sizes) != 1 or not max(sizes):
+    if not any(sizes):
+        raise BadArgument("the table has no cells: add rows")
+    if len(sizes) != 1:
         raise BadArgument(
-            "the columns of the table must be equally long, and not empty: they have "
+            "the columns of the table must be equally long: they have "
             f"{min(sizes, default=0)} to {max(sizes, default=0)} cells"
         )
     return Table(range(sizes.pop()), named)

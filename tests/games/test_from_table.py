@@ -320,6 +320,7 @@ def test_an_unknown_cell_fits_every_answer():
     [
         ({}, {}, ("empty",)),
         ({"a": [1], "b": [1, 2]}, {}, ("equally long", "1 to 2")),
+        ({"a": [], "b": []}, {}, ("no cells", "add rows")),
         (7, {}, ("data frame", "7")),
         ([[1, 2], [1]], {}, ("1 to 2 cells",)),
         ({"a": [1, 2]}, {"id": "b"}, ("id: the table has no column", "'b'", "'a'")),
