@@ -69,7 +69,14 @@ def test_nothing_false_passes_in_many_games(tmp_path, seed, games):
     assert sum(number for (_, true, _), number in counts.items() if true is False) > 8 * games
 
 
-@pytest.mark.parametrize("games", [12, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "games",
+    [
+        12,
+        pytest.param(50, marks=pytest.mark.slow),
+        pytest.param(200, marks=[pytest.mark.slow, pytest.mark.long]),
+    ],
+)
 def test_certificates_with_mirrors_images_and_forgeries(tmp_path, games):
     random, accepted, refused = Random(7), 0, 0
     for _ in range(games):
