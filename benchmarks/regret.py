@@ -6,13 +6,15 @@
 The player opens with a word whose total the file has, or with one of a few good words, and then
 guesses a random candidate. ``random.Random(1)`` draws the games. The first line is the first step
 with all that it prepares. Then all games are played twice: the second time each position is known.
-The last line asks for the regrets alone, without the environment. All are CPU seconds.
+The next line asks for the regrets alone, without the environment, and the last one reviews some of
+the games. All are CPU seconds.
 """
 
 from __future__ import annotations
 
 import argparse
 from random import Random
+from statistics import median
 from time import process_time
 from typing import Any
 
@@ -21,6 +23,9 @@ from mastermind_core.agents.parts import Worths
 
 #: Words that open games without a file.
 OPENINGS = ("trace", "crate", "slate")
+
+#: The number of games that are reviewed.
+_REVIEWED = 50
 
 
 def openings(game: Any, oracle: Any) -> list[int]:
@@ -92,6 +97,19 @@ def alone(game: Any, oracle: Any, games: list[tuple[int, list[int]]]) -> str:
     return f"{speeds[0]:,.0f} per second, then {speeds[1]:,.0f}"
 
 
+def reviewed(game: Any, oracle: Any, games: list[tuple[int, list[int]]]) -> str:
+    """Return the CPU milliseconds per move of reviews with the oracle."""
+    items = mc.compile_game(game).guesses.items
+    times = []
+    for secret, guesses in games:
+        made = [items[guess] for guess in guesses]
+        history = [(guess, game.score(guess, game.secrets[secret])) for guess in made]
+        began = process_time()
+        mc.review(game, history, oracle=oracle)
+        times.append(1000 * (process_time() - began) / len(history))
+    return f"{median(times):.1f} ms a move, at most {max(times):.1f} in a game"
+
+
 def main(arguments: list[str]) -> None:
     """Print the speeds."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks regret", description=__doc__)
@@ -113,3 +131,4 @@ def main(arguments: list[str]) -> None:
         print(f"{name}: {play(env, game, games)}", flush=True)
     fresh: Any = mc.Oracle(game) if given.oracle is None else mc.load(given.oracle, game=game)
     print(f"regrets alone: {alone(game, fresh, games)}")
+    print(f"reviews: {reviewed(game, fresh, games[:_REVIEWED])}")
