@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -36,12 +35,9 @@ from mastermind_core.cli.options import (
 from mastermind_core.cli.parser import NOT_PROVEN, answer, room
 from mastermind_core.cli.verified import prove, write_coq
 from mastermind_core.errors import BadArgument, Interrupted, in_one_line, reason_of, shown
-from mastermind_core.files.parts import write_whole
 from mastermind_core.game import costs_of, weights_of
 from mastermind_core.games.parts import number
 from mastermind_core.notation import format_guess
-from mastermind_core.show import to_text
-from mastermind_core.show.parts import bar_chart
 from mastermind_core.strategies.parts import is_deterministic, name_of
 
 #: Maximum number of processes per processor.
@@ -59,7 +55,7 @@ costs: the mean, half-width and worst case of the cost."""
 
 #: The formats by file ending: each with its description and a function that writes a tree.
 FORMS: dict[str, tuple[str, Callable[[Any, int | None, str], str]]] = {
-    "txt": ("text, indented by depth", lambda tree, depth, _: to_text(tree, depth=depth) + "\n"),
+    "txt": ("text, indented by depth", lambda tree, depth, _: mc.to_text(tree, depth=depth) + "\n"),
     "json": ("JSON, for --strategy and mc.load", lambda tree, *_: mc.to_json(tree) + "\n"),
     "svg": ("a picture", lambda tree, depth, title: mc.to_svg(tree, depth=depth, title=title)),
     "dot": ("a graph for Graphviz", lambda tree, *_: mc.to_dot(tree)),
@@ -104,6 +100,8 @@ def _first_guess(game: Any, solution: Any) -> str | None:
 @command(*STRATEGY, JSON)
 def analyze(given: argparse.Namespace) -> None:
     """Print how many secrets take how many guesses."""
+    from mastermind_core.show.parts import bar_chart  # few commands draw
+
     game, strategy = game_and_strategy(given)
     lengths = mc.length_distribution(game, strategy)
     figures = lengths_of(lengths)
@@ -156,6 +154,8 @@ def compare(given: argparse.Namespace) -> None:
 )
 def simulate(given: argparse.Namespace) -> None:
     """Print a summary of the games."""
+    from concurrent.futures import ProcessPoolExecutor  # it imports much
+
     game = game_of(given)
     strategy = strategy_of(given, game)
     workers = min(given.workers, given.games, _PROCESSES * (os.cpu_count() or 1))
@@ -180,7 +180,7 @@ def tie_study(given: argparse.Namespace) -> None:
 @command(*STRATEGY, option("--depth N", "number of levels to print", type=count, default=2))
 def tree(given: argparse.Namespace) -> None:
     """Print the decision tree up to a depth."""
-    print(to_text(mc.lazy_tree(*game_and_strategy(given)), depth=given.depth))
+    print(mc.to_text(mc.lazy_tree(*game_and_strategy(given)), depth=given.depth))
 
 
 @command(
@@ -234,6 +234,8 @@ def _write(path: Path, text: str) -> None:
             return
     except (OSError, ValueError) as error:
         raise BadArgument(f"--to: cannot write {shown(str(path))}: {reason_of(error)}") from None
+    from mastermind_core.files.parts import write_whole
+
     write_whole(path, content)
 
 
@@ -304,6 +306,8 @@ def _wrote(given: argparse.Namespace, what: str, path: str) -> None:
 @command(*STRATEGY, objective("worst-then-mean"), *BUDGET, JSON)
 def is_greedy_optimal(given: argparse.Namespace) -> int | None:
     """Print the verdict and the distribution of the strategy."""
+    from mastermind_core.show.parts import bar_chart
+
     game, strategy = game_and_strategy(given)
     how = picked(given, "objective", *LIMITS)
     verdict = mc.is_greedy_optimal(game, strategy, progress=True, **how)

@@ -28,7 +28,6 @@ from mastermind_core.games.parts import Option, Registered, number, read_words, 
 from mastermind_core.notation import choose, format_guess, format_score, parse_guess
 from mastermind_core.strategies.parts import needs_table
 from mastermind_core.table import too_large
-from mastermind_core.tables import read_table
 
 #: The value of ``--identify`` without an argument: the secret itself.
 ITSELF = ""
@@ -315,6 +314,8 @@ def _failing(what: str) -> Iterator[None]:
 
 def table_game(given: argparse.Namespace) -> Any:
     """Return the game of a table, whose weights and classes may be columns."""
+    from mastermind_core.tables import read_table  # few games are tables
+
     table = read_table(given.table)
     beside: dict[str, Any] = {}
     for name, word in (("prior", "weights"), ("by", "identify")):

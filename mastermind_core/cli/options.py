@@ -26,7 +26,6 @@ from mastermind_core.exact import objective_named
 from mastermind_core.game import fraction_of
 from mastermind_core.kernels import Objective
 from mastermind_core.names import service_of
-from mastermind_core.noise.parts import MEASURES
 from mastermind_core.notation import parse_guess
 from mastermind_core.strategies.parts import Opened, default_strategy, name_of
 from mastermind_core.strategies.parts import strategy_of as named
@@ -129,6 +128,8 @@ def means_file(text: str) -> bool:
 
 def checked(text: str) -> str:
     """Return the string of a strategy, or raise at once for an unknown name."""
+    from mastermind_core.noise.parts import MEASURES  # few commands take a strategy
+
     if text.replace("-", "_") not in MEASURES and not means_file(text):
         named(text)
     return text
