@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import io
 import json
 import re
@@ -386,7 +387,7 @@ def test_no_more_processes_than_games_and_processors(monkeypatch, capsys):
             started.append(workers)
             super().__init__(2)
 
-    monkeypatch.setattr(analysing, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(concurrent.futures, "ProcessPoolExecutor", Pool)
     monkeypatch.setattr(analysing.os, "cpu_count", lambda: 2)
     for games in ("3", "40"):
         assert (

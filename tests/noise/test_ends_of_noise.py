@@ -295,3 +295,15 @@ def test_a_secret_less_probable_than_any_float_still_makes_a_question_informativ
     assert best.guess == "test"
     session.answer("yes")
     assert session.known == "ill"
+
+
+def test_a_simulation_that_would_never_end_is_refused():
+    rows = {"name": [*"abcd"], "x": [0, 0, 1, 1], "y": [0, 1, 0, 1]}
+    key = mc.FiniteGame.from_table(rows, id="name")
+    with one_line(mc.BadArgument, "confidence", "max_steps", "ever excluded"):
+        mc.simulate(mc.noisy(key, 0.1), games=1)
+    # A tree ends by itself, and so does a game in which some answers exclude secrets.
+    assert mc.simulate(mc.noisy(key, 0.1), mc.optimal(key).tree, games=5).mean == 2
+    assert mc.simulate(mc.noisy(key, 0), games=5).mean == 2
+    sided = mc.noisy(key, {0: {0: 1}, 1: {0: 0.5, 1: 0.5}})
+    assert mc.simulate(sided, games=20, seed=1, secrets=["d"]).mean > 2
