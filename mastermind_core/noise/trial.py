@@ -87,8 +87,8 @@ def trial(
     ending = Ending.of(confidence, max_steps, stop)
     if ending == Ending() and player.tree is None and _is_endless(first_belief(game)):
         raise BadArgument(
-            "give confidence, max_steps or stop to end a game: each answer may be wrong, so that no "
-            "secret is ever excluded"
+            "give confidence, max_steps or stop to end a game: each answer may be wrong, so that "
+            "no secret is ever excluded"
         )
     return NoisyTrial(game, player, ending)
 
