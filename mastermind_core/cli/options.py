@@ -209,8 +209,14 @@ def _erring_tree(text: str, game: Any) -> Any:
 def _answers(game: Any) -> dict[str, Any]:
     """Return a table's questions, rows, answers, weights and costs, without its classes."""
     lists = mc.compile_game(game).to_dict()
-    rows = [getattr(row, "row", row) for row in lists["secrets"]]
-    return lists | {"secrets": rows, "goals": []}
+    return lists | {"secrets": [*map(_row, lists["secrets"])], "goals": []}
+
+
+def _row(secret: Any) -> Any:
+    """Return a row without its class, and without the answers that are supposed for it."""
+    while hasattr(secret, "row"):
+        secret = secret.row
+    return secret
 
 
 def strategy_of(given: argparse.Namespace, game: Any) -> Any:

@@ -282,6 +282,7 @@ class ValueQuestion:
         with suppress(TimeIsUpError):
             orbit = self._symmetry().guess_orbits(size)
             for guess in self._candidates_of(range(size)):
+                check()
                 exchanged.setdefault(orbit[guess], []).append(guess)
             for guess, answers in answered(table, candidates, exchanged):
                 check()
