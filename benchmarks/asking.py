@@ -16,13 +16,13 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-import numpy as np
-
 from benchmarks.measure import timed
 
 
 def written(folder: Path, rows: int, columns: int) -> list[Path]:
     """Write one table in each form."""
+    import numpy as np
+
     chances = np.random.default_rng(1).random((rows, columns)).round(4)
     arrays = {
         "hypotheses": [f"hypothesis {row}" for row in range(rows)],

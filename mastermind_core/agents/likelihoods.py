@@ -65,7 +65,11 @@ def _checked(name: str, names: Sequence[str]) -> Sequence[str]:
     """Return names, or raise BadArgument if the list is empty or a name comes twice."""
     some = isinstance(names, Collection) and len(names) > 0
     expect(some, name, "a list of names", names)
-    texts = list(map(str, names))
+    texts = list(names)
+    if not all(isinstance(name, str) for name in texts):
+        from mastermind_core.notation import show_item  # tables in files have strings alone
+
+        texts = list(map(show_item, names))
     if len({*texts}) < len(texts):
         twice = next(text for text in texts if texts.count(text) > 1)
         raise BadArgument(f"{name}: {shown(twice)} comes twice; each needs its own name")
