@@ -207,13 +207,11 @@ def _reached(first: CountedBelief, ending: Ending) -> dict[Any, CountedBelief]:
                 for place in range(len(first.counts)):
                     later.update((one.counts, one) for _, one in belief.told(place))
             if len(known) + len(later) > _MOST:
-                raise _too_many("give a lower max_steps=")
+                raise GameTooLarge(
+                    f"the game has over {_MOST:,} different beliefs: give a lower max_steps="
+                )
         level = {counts: one for counts, one in later.items() if one.total}
     return known
-
-
-def _too_many(advice: str) -> GameTooLarge:
-    return GameTooLarge(f"the game has over {_MOST:,} different beliefs: {advice}")
 
 
 @frozen(eq=False)
