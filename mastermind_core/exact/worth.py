@@ -110,15 +110,6 @@ def _key_of(candidates: array[int]) -> bytes:
     return blake2b(candidates.tobytes(), digest_size=16).digest()
 
 
-def _last_of_best(worth: Sequence[tuple[int, bool, Sequence[int]]], number: int) -> tuple[int, int]:
-    """Return the largest among the smallest ``number`` exact totals, and how many exist.
-
-    While fewer exist, any total may be among the smallest.
-    """
-    exact = sorted(total for total, is_exact, tied in worth if is_exact for _ in tied)[:number]
-    return (exact[-1] if len(exact) == number else IMPOSSIBLE - 1), len(exact)
-
-
 class ValueQuestion:
     """One question: what guesses are worth for a candidate set."""
 
@@ -139,6 +130,7 @@ class ValueQuestion:
     def best(self, number: int, hook: Any) -> list[Value[Any]]:
         """Return the best guesses' values, including all ties with the last one."""
         worth: list[tuple[int, bool, Sequence[int]]] = []
+        smallest: list[int] = []
         most = IMPOSSIBLE - 1
         for some in self._portions(number):
             left = {tied[0]: tied for tied in some}
@@ -149,12 +141,15 @@ class ValueQuestion:
                 if not found.proven or found.tree is None:
                     break
                 tied = left.pop(found.tree.guesses[0])
-                worth.append((self._figure(found), True, tied))
+                total = self._figure(found)
+                worth.append((total, True, tied))
                 for guess in tied:
-                    self._known.keep((self._key, guess), worth[-1][0])
-                most, count = _last_of_best(worth, number)
+                    self._known.keep((self._key, guess), total)
+                smallest = sorted(smallest + len(tied) * [total])[:number]
+                if len(smallest) == number:
+                    most = smallest[-1]
                 if hook is not None:
-                    hook(count, number)
+                    hook(len(smallest), number)
         return self._listed([one for one in worth if one[0] <= most])
 
     def _portions(self, number: int) -> Iterator[Sequence[Sequence[int]]]:
