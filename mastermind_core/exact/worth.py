@@ -130,12 +130,13 @@ class ValueQuestion:
     def best(self, number: int, hook: Any) -> list[Value[Any]]:
         """Return the best guesses' values, including all ties with the last one."""
         worth: list[tuple[int, bool, Sequence[int]]] = []
-        smallest: list[int] = []
-        most = IMPOSSIBLE - 1
+        number = min(number, len(self._table.guesses.items))
+        smallest = number * [IMPOSSIBLE - 1]
+        exact = 0
         for some in self._portions(number):
             left = {tied[0]: tied for tied in some}
             while left:
-                found = self._search(tuple(left), min(most + 1, IMPOSSIBLE - 1))
+                found = self._search(tuple(left), min(smallest[-1] + 1, IMPOSSIBLE - 1))
                 if not found.proven:
                     worth += ((found.lower_bound, False, tied) for tied in left.values())
                 if not found.proven or found.tree is None:
@@ -146,11 +147,10 @@ class ValueQuestion:
                 for guess in tied:
                     self._known.keep((self._key, guess), total)
                 smallest = sorted(smallest + len(tied) * [total])[:number]
-                if len(smallest) == number:
-                    most = smallest[-1]
+                exact = min(exact + len(tied), number)
                 if hook is not None:
-                    hook(len(smallest), number)
-        return self._listed([one for one in worth if one[0] <= most])
+                    hook(exact, number)
+        return self._listed([one for one in worth if one[0] <= smallest[-1]])
 
     def _portions(self, number: int) -> Iterator[Sequence[Sequence[int]]]:
         """Yield all classes, and if many are wanted, in portions, the most promising first."""
