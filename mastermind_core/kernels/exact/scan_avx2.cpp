@@ -71,50 +71,11 @@ inline __m256i low_bits() {
 
 inline __m256i high_bits() { return _mm256_permute4x64_epi64(low_bits(), 0xb1); }
 
-// Counts distinct values below 16 for kLines times 64 guesses at a time, from a guess on, and returns the first guess
-// that is left. Such values need no range. With several lines, those of a later member are fetched ahead.
-template <int kLines>
-inline size_t count_lines(const uint8_t* rows, size_t first, size_t stride, const uint16_t* members, size_t n,
-                          uint8_t* parts) {
-    constexpr size_t kAhead = 16;
-    constexpr int kVectors = 2 * kLines;
-    const __m256i low = low_bits();
-    const __m256i high = high_bits();
-    for (; first + 64 * kLines <= stride; first += 64 * kLines) {
-        __m256i a[kVectors] = {};
-        __m256i b[kVectors] = {};
-        for (size_t i = 0; i < n; ++i) {
-            const uint8_t* const column = rows + first + members[i] * stride;
-            if (kLines > 1) {
-                const uint8_t* const later = rows + first + members[i + kAhead < n ? i + kAhead : n - 1] * stride;
-                for (int line = 0; line < kLines; ++line)
-                    _mm_prefetch(reinterpret_cast<const char*>(later + 64 * line), _MM_HINT_T0);
-            }
-            for (int s = 0; s < kVectors; ++s) {
-                const __m256i value = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(column + 32 * s));
-                a[s] = _mm256_or_si256(a[s], _mm256_shuffle_epi8(low, value));
-                b[s] = _mm256_or_si256(b[s], _mm256_shuffle_epi8(high, value));
-            }
-        }
-        for (int s = 0; s < kVectors; ++s) {
-            const __m256i total = _mm256_add_epi8(count_bits(a[s]), count_bits(b[s]));
-            _mm256_storeu_si256(reinterpret_cast<__m256i*>(parts + first + 32 * s), total);
-        }
-    }
-    return first;
-}
-
-// Two lines at once if the members are on more pages than the processor has at hand.
-inline void count_below_16(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, uint8_t* parts) {
-    constexpr size_t kManyMembers = 64;
-    const size_t first = n < kManyMembers ? 0 : count_lines<2>(rows, 0, stride, members, n, parts);
-    count_lines<1>(rows, first, stride, members, n, parts);
-}
-
-// Counts distinct values of 64 guesses at a time, 16 values at a time. Games with four holes have 14 scores.
-void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, int n_scores, uint8_t* parts) {
-    if (n_scores <= 16) return count_below_16(rows, stride, members, n, parts);
-    if (n <= most_compared(n_scores)) return count_apart(rows, stride, members, n, parts);
+// Counts distinct values of 64 guesses at a time, 16 values at a time. Games with four holes have 14 scores: values that
+// are all below 16 need no range. The first pass over some guesses fetches the values of guesses further on: each member
+// is on another page.
+template <bool kFew>
+void count_values(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, int n_scores, uint8_t* parts) {
     const __m256i low = low_bits();
     const __m256i high = high_bits();
     const __m256i top = _mm256_set1_epi8(0x70);
@@ -124,15 +85,17 @@ void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n,
             const __m256i start = _mm256_set1_epi8(static_cast<char>(base));
             __m256i a[2] = {};
             __m256i b[2] = {};
-            for (size_t i = 0; i < n; ++i)
+            for (size_t i = 0; i < n; ++i) {
+                const uint8_t* const column = rows + first + members[i] * stride;
+                if (base == 0) _mm_prefetch(reinterpret_cast<const char*>(column + 2 * kLane), _MM_HINT_T0);
                 for (int s = 0; s < 2; ++s) {
-                    const uint8_t* const from = rows + first + members[i] * stride + 32 * s;
-                    const __m256i value = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
+                    const __m256i value = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(column + 32 * s));
                     // The saturating add leaves bit 7 clear only for values of 0 to 15 above the base.
-                    const __m256i x = _mm256_adds_epu8(_mm256_sub_epi8(value, start), top);
+                    const __m256i x = kFew ? value : _mm256_adds_epu8(_mm256_sub_epi8(value, start), top);
                     a[s] = _mm256_or_si256(a[s], _mm256_shuffle_epi8(low, x));
                     b[s] = _mm256_or_si256(b[s], _mm256_shuffle_epi8(high, x));
                 }
+            }
             for (int s = 0; s < 2; ++s) {
                 const __m256i found = _mm256_add_epi8(count_bits(a[s]), count_bits(b[s]));
                 total[s] = _mm256_add_epi8(total[s], found);
@@ -141,6 +104,12 @@ void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n,
         for (int s = 0; s < 2; ++s)
             _mm256_storeu_si256(reinterpret_cast<__m256i*>(parts + first + 32 * s), total[s]);
     }
+}
+
+void scan(const uint8_t* rows, size_t stride, const uint16_t* members, size_t n, int n_scores, uint8_t* parts) {
+    if (n_scores <= 16) return count_values<true>(rows, stride, members, n, n_scores, parts);
+    if (n <= most_compared(n_scores)) return count_apart(rows, stride, members, n, parts);
+    count_values<false>(rows, stride, members, n, n_scores, parts);
 }
 
 }  // namespace

@@ -282,6 +282,16 @@ Subgame whole_of_many(const Problem& p, Subgame&& wide, const Poll& poll) {
     return std::move(wide);
 }
 
+// Asks the system for large pages, before memory is used: a scan of a set then finds the pages of far more members at hand.
+inline void keep_on_large_pages([[maybe_unused]] void* data, [[maybe_unused]] size_t size) {
+#ifdef __linux__
+    constexpr size_t kLeast = size_t{64} << 20;
+    constexpr size_t kPage = 4096;
+    const auto start = (reinterpret_cast<uintptr_t>(data) + kPage - 1) / kPage * kPage;
+    if (size >= kLeast) madvise(reinterpret_cast<void*>(start), size - kPage, MADV_HUGEPAGE);
+#endif
+}
+
 // The whole problem, or its root candidates. Guesses are not deduplicated: their ids stay those of the problem. A table
 // of all secrets is borrowed; if guesses are secrets and scores are symmetric, there is only one table. `poll` is called
 // repeatedly and may throw.
@@ -311,6 +321,8 @@ Subgame whole(const Problem& p, const Poll& poll) {
     const bool mutual = all && p.mutual;
     to.pitch = mutual ? to.stride : n;
     if (!mutual && !(all && p.table)) to.by_guess.resize(p.n_guesses * to.pitch);
+    to.by_secret.reserve(n * to.stride);
+    keep_on_large_pages(to.by_secret.data(), n * to.stride);
     to.by_secret.assign(n * to.stride, 0);
     std::vector<uint8_t>& own = mutual ? to.by_secret : to.by_guess;
     to.rows = own.empty() ? p.table : own.data();
