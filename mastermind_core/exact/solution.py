@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol
 
 from attrs import field, frozen
 
-from mastermind_core.errors import BadArgument, shown
+from mastermind_core.errors import BadArgument, counted, shown
 from mastermind_core.exact.objective import LengthObjective, objective_named
 from mastermind_core.exact.problem import Case
 from mastermind_core.game import Guess, Score, Secret
@@ -167,4 +167,5 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
             parts.insert(0, f"{self.objective} of {self.values}")
         bound = f"lower bound {self.lower_bound}"
         state = "proven optimal" if self.proven else f"not proven, {bound}"
-        return f"{', '.join(parts)}; {state} for {self.objective} ({self.nodes:,} nodes searched)"
+        searched = counted(self.nodes, "node")
+        return f"{', '.join(parts)}; {state} for {self.objective} ({searched} searched)"

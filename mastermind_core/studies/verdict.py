@@ -9,7 +9,7 @@ from typing import Any, Unpack
 from attrs import field, frozen
 
 from mastermind_core.analysis import SINGLE_SAMPLE, Distribution, by_secret, distribution_of
-from mastermind_core.errors import named, shown
+from mastermind_core.errors import counted, named, shown
 from mastermind_core.exact import (
     Budget,
     Deadline,
@@ -157,7 +157,7 @@ class Verdict(Shown):
             f"{named(self.game, _NAMED)}{self._nevertheless}",
             f"  {self.strategy}: {own}",
             f"  best: {self._values(self.optimal, self.solution)}, {state} "
-            f"({self.solution.nodes:,} nodes searched)",
+            f"({counted(self.solution.nodes, 'node')} searched)",
         ]
         if self.counterexample is not None:
             worse = "costs more" if costs_of(self.game) else "takes longer"

@@ -59,3 +59,9 @@ def is_unknown(cell: object) -> bool:
 def is_missing(cell: object) -> bool:
     """Return whether a cell is None, NaN or the missing value of a library."""
     return cell is None or type(cell).__name__ == "MaskedConstant" or is_nan(cell)
+
+
+def is_mark(cell: object) -> bool:
+    """Return whether a string stands for an unknown number in a column of numbers."""
+    marks = {"", "na", "n/a", "nan", "null", "none", "?", "-", "."}
+    return isinstance(cell, str) and cell.strip().casefold() in marks

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterator, Sequence
 from datetime import date
 from typing import Any
 
 from attrs import frozen
-from more_itertools import map_reduce
+from more_itertools import duplicates_everseen, map_reduce
 
 from mastermind_core.errors import counted, shown
 from mastermind_core.results import Shown
@@ -17,6 +18,9 @@ from mastermind_core.tables.rows import asked_columns, read_rows
 
 #: The minimum share of numbers among the strings of a column that is reported.
 _MOSTLY = 0.5
+
+#: A day in a form that has several readings, such as 12/31/2026.
+_DAY = re.compile(r"[0-9]{1,4}[/.][0-9]{1,2}[/.][0-9]{1,4}")
 
 
 @frozen
@@ -94,14 +98,15 @@ def describe(
     unknown cells: 1 cell of 1 column; pass unknown="both", "chance", "answer" or "never"
     """
     raw = read_table(table).columns
-    read, goals, _ = read_rows(table, by=by, named=id)
+    read, goals, _ = read_rows(table, by=by, named=id, repeats=True)
     how = {"cuts": cuts, "questions": questions, "banded": False, "unknown": "answer"}
     bands, split = asked_columns(read, None if by is None else goals, how)
     columns = []
     for name, cells in read.columns.items():
         remark = _remark(raw[name], cells)
         columns.append(_column(name, cells, bands.get(name), remark, split=name in split))
-    obstacles = [*_gaps(columns), *_equal_rows(read, goals, has_classes=by is not None)]
+    equal = _equal_rows(read, goals, has_classes=by is not None)
+    obstacles = [*_repeated(read.ids), *_gaps(columns), *equal]
     return TableReport(len(read.ids), tuple(columns), tuple(obstacles))
 
 
@@ -134,9 +139,21 @@ def _remark(raw: Sequence[Any], cells: Sequence[Any]) -> str:
         return f"{sum(numeric)} of {len(texts)} strings are numbers, but not {shown(other)}"
     if len({*cells}) == 1 < len(cells):
         return "all rows have the same value: it asks nothing"
+    if texts and all(map(_DAY.fullmatch, texts)):
+        return f"days such as {shown(texts[0])} are values: write 2026-12-31 to ask for times"
     if len(texts) == len(cells) > 1:
         return "each row has its own value: pass it as id=, or leave it out"
     return ""
+
+
+def _repeated(ids: Sequence[Hashable]) -> Iterator[str]:
+    """Yield what is in the way if rows share a name."""
+    names = [*dict.fromkeys(duplicates_everseen(ids))]
+    if names:
+        yield (
+            f"id: {counted(len(names), 'name')} of several rows, such as {shown(names[0])}; pass "
+            "other names, or leave out id="
+        )
 
 
 def _gaps(columns: Sequence[Column]) -> Iterator[str]:

@@ -267,6 +267,8 @@ class ErrorSearch:
         low = self.rows.leaf(rows).wrong * self.scale
         tried = _Tried(self)
         for split, blocks in self._options(rows, limit):
+            if self.is_over():
+                return known
             least = known.high if below is None else min(known.high, below)
             own, value = self._tried(split, blocks, limit, least - split.price * weight, tried)
             if value is not None:

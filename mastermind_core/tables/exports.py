@@ -18,7 +18,7 @@ from typing import Any
 from mastermind_core.arguments import scalar
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.notation import show_item
-from mastermind_core.tables.cells import UNKNOWN
+from mastermind_core.tables.cells import UNKNOWN, is_mark
 from mastermind_core.tables.keys import (
     Step,
     check_unseen,
@@ -119,6 +119,7 @@ def to_python(tree: Node | HasTree, *, unseen: str = "error") -> str:
         distance,
         nearest_end,
         end_of_number,
+        is_mark,
         find,
     )
     copied = "\n\n".join(getsource(function) for function in functions)

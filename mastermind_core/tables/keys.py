@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from mastermind_core.errors import BadArgument, shown
 from mastermind_core.table import ScoreTable
-from mastermind_core.tables.cells import UNKNOWN, is_unknown
+from mastermind_core.tables.cells import UNKNOWN, is_mark, is_unknown
 from mastermind_core.tables.rows import Merged
 from mastermind_core.tree import Node, ids_of
 
@@ -29,7 +29,7 @@ class Step(NamedTuple):
     other: Any  # the end for any other cell that is not missing, or None
 
 
-# to_python copies these seven functions: they use the standard library alone.
+# to_python copies these functions and is_mark: they use the standard library alone.
 def number_of(cell: object) -> Any:
     """Return the number or the time that a cell is, or that its string has, or None for others.
 
@@ -120,8 +120,8 @@ def end_of_number(step: Any, number: Any, unseen: str) -> Any:
 
 def find(step: Any, cell: Any, unseen: str) -> Any:
     """Return a step's end for a cell, or None if no branch has it."""
-    _, cells, _, missing, likely, other = step
-    is_missing = cell is None or cell == ""
+    _, cells, bands, missing, likely, other = step
+    is_missing = cell is None or cell == "" or (bands and is_mark(cell))
     end = None if cell is None else end_of(cell, cells)
     if end is None:
         end = missing if is_missing else other

@@ -21,7 +21,7 @@ from more_itertools import duplicates_everseen
 from mastermind_core.errors import BadArgument, BadGame, shown
 from mastermind_core.game import check_size, in_order, rows_of
 from mastermind_core.notation import csv_rows
-from mastermind_core.tables.cells import FEW_ANSWERS, Either, is_unknown
+from mastermind_core.tables.cells import FEW_ANSWERS, Either, is_mark, is_unknown
 
 #: The number up to which each integer is a float, so that a float may be written as an integer.
 _EXACT = 1 << 53
@@ -37,9 +37,6 @@ _DESCRIPTIONS = {
     ".nexus": "Nexus",
     ".nxs": "Nexus",
 }
-
-#: Cells of files without a value, in lower case: all but the first only in columns of numbers.
-_MISSING = {"", "na", "n/a", "nan", "null", "none", "?", "-", "."}
 
 
 @frozen
@@ -190,7 +187,7 @@ def _written_numbers(cells: Sequence[Any], *, written: bool) -> dict[Any, Any]:
     Floats and integers alone stay as they are.
     """
     others = [cell for cell in cells if not isinstance(cell, str)]
-    marks = {*filter(_is_mark, cells)}
+    marks = {*filter(is_mark, cells)}
     values = {*cells} - {*others} - marks
     if not (all(map(is_number, values)) and all(map(_is_real, others))):
         return {}
@@ -203,10 +200,6 @@ def _written_numbers(cells: Sequence[Any], *, written: bool) -> dict[Any, Any]:
     return numbers | dict.fromkeys(marks)
 
 
-def _is_mark(cell: object) -> bool:
-    return isinstance(cell, str) and cell.strip().casefold() in _MISSING
-
-
 def _is_real(cell: object) -> bool:
     return isinstance(cell, (Decimal, Real)) and not isinstance(cell, bool)
 
@@ -216,7 +209,7 @@ def _with_gaps(cells: Sequence[str]) -> Sequence[str | None]:
 
     In a number column other marks for missing values become None as well.
     """
-    others = {cell for cell in cells if cell.casefold() not in _MISSING}
+    others = {cell for cell in cells if not is_mark(cell)}
     numeric = any(others) and all(map(is_number, others))
     return [cell if cell in others or (cell and not numeric) else None for cell in cells]
 

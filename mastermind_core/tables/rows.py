@@ -23,6 +23,7 @@ from mastermind_core.game import (
     checked_goals,
     exact_numbers,
     fraction_of,
+    is_hashable,
     listed,
     numbered,
 )
@@ -282,9 +283,16 @@ def asked_table(data: object, prior: object, by: object, named: object, **how: A
 
 
 def read_rows(
-    data: object, *, by: object, named: object, prior: object = None
+    data: object, *, by: object, named: object, prior: object = None, repeats: bool = False
 ) -> tuple[Table, Sequence[Hashable], Sequence[Any]]:
     """Return the columns to ask for with the rows' ids, goals and weights.
+
+    Args:
+        data: The table.
+        by: The rows' goals.
+        named: The rows' ids.
+        prior: The rows' weights.
+        repeats: Whether rows may share an id.
 
     Raises:
         BadArgument: If the table cannot be read, or has no column to ask for.
@@ -292,7 +300,8 @@ def read_rows(
     table = read_table(data)
     taken = set[Any]()
     ids = beside(table, named, "id", taken) or table.ids
-    check_items("id", ids)
+    if not (repeats and all(map(is_hashable, ids))):
+        check_items("id", ids)
     table = evolve(table, ids=ids)
     priors = beside(table, prior, "prior", taken, 1) or [1] * len(ids)
     goals = checked_goals(ids, beside(table, by, "by", taken) or ids)

@@ -9,7 +9,7 @@ import pytest
 from errors import one_line
 
 import mastermind_core as mc
-from mastermind_core.tables import Cut, Is, describe
+from mastermind_core.tables import Cut, Is, describe, to_python
 
 VALUES = ["red", "blue", "green", "grey", "pink", "white"]
 DAYS = [date(2026, month, 3) for month in range(1, 8)]
@@ -179,3 +179,38 @@ def test_a_column_of_one_value_has_a_remark():
     remarks = {column.name: column.remark for column in report.columns}
     assert remarks["kingdom"] == remarks["wet"] == "all rows have the same value: it asks nothing"
     assert remarks["leaves"] == ""
+
+
+def test_names_of_several_rows_are_one_more_obstacle():
+    table = {"name": [*"abab"], "x": [1, 2, None, 4]}
+    lines = str(describe(table, id="name", by=[*"1122"])).splitlines()
+    assert lines[2:] == [
+        "id: 2 names of several rows, such as 'a'; pass other names, or leave out id=",
+        'unknown cells: 1 cell of 1 column; pass unknown="both", "chance", "answer" or "never"',
+    ]
+    with one_line(mc.BadGame, "id[0] is not hashable"):
+        describe({"x": [1, 2]}, id=[["a"], ["b"]])
+
+
+def test_days_in_another_form_have_a_remark():
+    days = [f"{month}/31/2026" for month in (1, 3, 5, 7, 8, 10)]
+    (column,) = describe({"day": days}).columns
+    assert column.kind == "values"
+    assert column.remark == "days such as '1/31/2026' are values: write 2026-12-31 to ask for times"
+    (column,) = describe({"day": [f"2026-0{month}-28" for month in range(1, 7)]}).columns
+    assert (column.kind, column.remark) == ("times", "")
+
+
+@pytest.mark.parametrize("unknown", ["answer", "both"])
+def test_a_mark_among_numbers_is_a_missing_cell_in_use_too(unknown):
+    cells = ["3.5", "2", "-", "7", " NA ", "11.25", "1e3"]
+    frame = {"x": cells, "kind": [*"aababab"]}
+    game = mc.FiniteGame.from_table(frame, by="kind", unknown=unknown, duplicates="class")
+    tree = mc.lazy_tree(game, "entropy")
+    gaps = {"x": [None if cell in {"-", " NA "} else cell for cell in cells]}
+    named = tree.apply(gaps, unseen="majority")
+    assert tree.apply(frame, unseen="majority") == named
+    assert [tree.predict({"x": cell}, unseen="majority") for cell in cells] == named
+    module = {}
+    exec(to_python(tree, unseen="majority"), module)
+    assert [module["predict"]({"x": cell}) for cell in cells] == named
