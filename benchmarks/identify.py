@@ -362,7 +362,7 @@ def held_out(name: str = "digits") -> str:
 
 
 #: The maximum depths of trees with errors, and the maximum number of questions about a column.
-ERRING_DEPTHS = (1, 2, 3)
+ERRING_DEPTHS = (2, 3, 4)
 ERRING_QUESTIONS = 16
 
 

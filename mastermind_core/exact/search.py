@@ -155,10 +155,9 @@ def optimal(
         return best_solution(game, objective, SearchOptions(**budget), **limits)
 
     plain = getattr(game, "game", game)  # without weights, costs and classes
+    goal = getattr(plain, "goal", None)
     is_limited = max_steps is not None or max_cost is not None
-    if is_limited and isinstance(
-        getattr(plain, "goal", None), WrittenGoals
-    ):  # of a table, which may have a tree with errors
+    if is_limited and isinstance(goal, WrittenGoals):  # a table may have a tree with errors
         within = application("within_limit")
         return within(search, game, budget, objective=objective, **limits)
     return search(**budget)

@@ -165,7 +165,6 @@ class Solution(Shown, Generic[Guess, Secret, Score]):
             parts.insert(0, f"total {self.total}")
         if isinstance(self.objective, LengthObjective):
             parts.insert(0, f"{self.objective} of {self.values}")
-        bound = f"lower bound {self.lower_bound}"
-        state = "proven optimal" if self.proven else f"not proven, {bound}"
+        state = "proven optimal" if self.proven else f"not proven, lower bound {self.lower_bound}"
         searched = counted(self.nodes, "node")
         return f"{', '.join(parts)}; {state} for {self.objective} ({searched} searched)"

@@ -224,6 +224,8 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         )
         columns = [given[name] for name in given.columns]
         if learn:
+            if not len(given):
+                raise BadArgument("the table has no rows: there is nothing to learn")
             goals = _check_y(y)
             if goals.shape != (len(given),):
                 raise BadArgument(f"y must have a class for each of {len(given)} rows")
@@ -256,15 +258,16 @@ class IdentificationTree(ClassifierMixin, BaseEstimator):
         """Return the question cost for each column."""
         n_columns = self.n_features_in_
         names = list(getattr(self, "feature_names_in_", range(n_columns)))
-        if self.cost is None:
-            costs = np.ones(n_columns)
-        elif isinstance(self.cost, Mapping):
-            for name in self.cost:
+        given = self.cost
+        if isinstance(given, Mapping):
+            for name in given:
                 if name not in names:
                     raise BadArgument(f"cost: the table has no column {shown(name)}")
-            costs = np.array([self.cost.get(name, 1) for name in names], dtype=float)
-        else:
-            costs = np.array(list(self.cost), dtype=float)
+            given = [given.get(name, 1) for name in names]
+        try:
+            costs = np.ones(n_columns) if given is None else np.array(list(given), dtype=float)
+        except (TypeError, ValueError):
+            costs = np.zeros(0)
         if costs.shape != (n_columns,) or not (costs > 0).all() or not np.isfinite(costs).all():
             raise BadArgument(f"cost must have a number over 0 for each of {n_columns} columns")
         return costs

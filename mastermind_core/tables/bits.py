@@ -91,11 +91,11 @@ class BitRows:
         self.weights = planes(weights)
         self.wrongs = planes((row, weight * self.unit) for row, weight in weights)
         certain = [max(own.values()) for own in self.shares]
-        self.floors = planes((row, self._part(row, 1 - certain[row])) for row, _ in weights)
+        self.floors = planes((row, self.part(row, 1 - certain[row])) for row, _ in weights)
         self.classes = sorted(self._weights_of_classes(), key=lambda own: -own[1])
         self.splits = [*self._different_splits()]
 
-    def _part(self, row: int, share: Fraction) -> int:
+    def part(self, row: int, share: Fraction) -> int:
         """Return a share in a row's weight, in error units."""
         return int(self.table.weights[row] * self.unit * share)
 
@@ -103,7 +103,7 @@ class BitRows:
         members: dict[int, list[tuple[int, int]]] = {}
         for row, own in enumerate(self.shares):
             for name, share in own.items():
-                members.setdefault(name, []).append((row, self._part(row, share)))
+                members.setdefault(name, []).append((row, self.part(row, share)))
         for name, pairs in members.items():
             yield name, sum(number for _, number in pairs), planes(pairs)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, insort
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from math import inf
 from time import monotonic
@@ -32,8 +33,8 @@ from mastermind_core.kernels import keep, look, places_of, stoppable, with_edges
 from mastermind_core.results import Shown, aligned
 from mastermind_core.table import compile_game
 from mastermind_core.tables.bits import BitRows, Split, blocks_of, shares_of, weigh
+from mastermind_core.tables.chains import Chains, chains_of
 from mastermind_core.tables.making import expected_error
-from mastermind_core.tables.pairs import Pairs, pairs_of
 from mastermind_core.tables.rows import Named
 from mastermind_core.tree import Node, stored_tree
 
@@ -44,8 +45,10 @@ _DEEPEST = 64
 _MOST = 1 << 20
 _MOST_STORED = 1 << 18
 
-#: The seconds that an exact search without a limit of time has before one with errors.
-_FIRST = 10.0
+#: The seconds that an exact search has before one with errors, and the part of a time budget, if
+#: that is more. It continues if some tree names all rows.
+_FIRST = 1.0
+_PART = 8
 
 
 @frozen
@@ -139,10 +142,13 @@ class ErrorSearch:
     interrupted: bool = False
     _over: bool = False
     _width: int = field(init=False)
-    _pairs: Pairs | None = field(init=False)
+    _chains: Chains | None = field(init=False)
+    _dearest: int = field(init=False)
+    _searched: int = 0
 
     def __attrs_post_init__(self) -> None:
-        self._pairs = pairs_of(self.rows)
+        self._chains = chains_of(self.rows, self.scale)
+        self._dearest = max((split.price for split in self.rows.splits), default=1)
         self._width = max((len(split.answers) for split in self.rows.splits), default=1)
 
     def is_over(self) -> bool:
@@ -153,7 +159,7 @@ class ErrorSearch:
             except KeyboardInterrupt:
                 self.interrupted = True
             late = self.ends is not None and monotonic() > self.ends
-            many = len(self.known) > self.most_nodes
+            many = self.states > self.most_nodes
             self._over = self.interrupted or late or many
         return self._over
 
@@ -186,6 +192,8 @@ class ErrorSearch:
     def best(self, rows: int, limit: _Limit) -> tuple[Split | None, _Limit]:
         """Return the best question for some rows, or None to name a class, and the next limit."""
         known = self._of(rows, limit)
+        if self._is_compiled(limit):
+            self._ask_compiled(known, rows, limit)
         return known.split, known.left
 
     def _last(self, rows: int, limit: _Limit) -> _Known:
@@ -260,8 +268,8 @@ class ErrorSearch:
         if limit.steps > _DEEPEST:
             self._greedy(rows, limit)
             return known
-        if limit.steps == 2 and self._asks_pairs(limit):
-            self._ask_twice(known, rows, limit)
+        if self._is_compiled(limit):
+            self._ask_compiled(known, rows, limit)
             return known
         weight = weigh(self.rows.weights, rows)
         low = self.rows.leaf(rows).wrong * self.scale
@@ -277,18 +285,30 @@ class ErrorSearch:
         known.low = max(known.low, min(low, known.high))
         return known
 
-    def _asks_pairs(self, limit: _Limit) -> bool:
-        """Return whether two questions are found at once: any two are within the cost budget."""
-        dearest = max(split.price for split in self.rows.splits)
-        return self._pairs is not None and limit.money >= 2 * dearest
+    def _is_compiled(self, limit: _Limit) -> bool:
+        """Return whether the compiled search applies: any questions are within the cost budget."""
+        few = 1 < limit.steps <= _DEEPEST
+        return few and self._chains is not None and limit.money >= limit.steps * self._dearest
 
-    def _ask_twice(self, known: _Known, rows: int, limit: _Limit) -> None:
-        """Find the best two of all questions."""
-        assert self._pairs is not None
-        wrong, cost, place = self._pairs.best(rows)
-        split = self.rows.splits[place]
-        known.improve(wrong * self.scale + cost, split, limit.after(split))
-        known.low = known.high
+    def _ask_compiled(self, known: _Known, rows: int, limit: _Limit) -> None:
+        """Raise the bounds by the compiled search, or if the budget has ended, by what it knows."""
+        assert self._chains is not None
+        seconds = inf if self.ends is None else self.ends - monotonic()
+        budget = (0.0, 0) if self.is_over() else (max(0.0, seconds), self.most_nodes - self.states)
+        try:
+            found = self._chains.least(rows, limit.steps, *budget)
+        except KeyboardInterrupt:
+            self.interrupted = self._over = True
+            return
+        low, high, split, self._searched = found
+        known.low = max(known.low, low)
+        if split is not None:
+            known.improve(high, split, limit.after(split))
+
+    @property
+    def states(self) -> int:
+        """Return the number of searched sets of rows."""
+        return len(self.known) + self._searched
 
     def _tried(
         self, split: Split, blocks: Sequence[int], limit: _Limit, below: int, tried: _Tried
@@ -369,11 +389,17 @@ def within_limit(
     seconds = budget.get("seconds")
     began = monotonic()
     exact = real_number("seconds", seconds, none="for no limit", most=inf)
-    try:
-        return search(**{**budget, "seconds": _FIRST if exact is None else exact / 2})
-    except NoStrategy:
-        left = None if exact is None else max(0.0, began + exact - monotonic())
-    found = erring_solution(game, **limits, seconds=left, nodes=budget.get("nodes"))
+
+    def time_left() -> float | None:
+        return None if exact is None else max(0.0, began + exact - monotonic())
+
+    first = _FIRST if exact is None else min(exact / 2, max(_FIRST, exact / _PART))
+    with suppress(NoStrategy):
+        whole = search(**{**budget, "seconds": first})
+        if whole.proven or budget.get("nodes") is not None:
+            return whole
+        return search(**{**budget, "seconds": time_left()})  # some tree names all rows
+    found = erring_solution(game, **limits, seconds=time_left(), nodes=budget.get("nodes"))
     reached = found.expected_error == expected_error(game)
     return search(**budget) if reached and exact is None else found
 
@@ -524,7 +550,7 @@ def solved(search: ErrorSearch, limit: _Limit) -> ErringSolution:
         cost * rows.table.cost_unit,
         Fraction(found.low // search.scale, whole),
         proven=found.low == built.wrong * search.scale + built.cost,
-        states=len(search.known),
+        states=search.states,
     )
 
 

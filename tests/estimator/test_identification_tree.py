@@ -333,8 +333,18 @@ def test_limits_of_the_tree():
         ({"look_ahead": 0}, "look_ahead must be an integer from 1"),
         ({"cost": [1, 2]}, "cost must have a number over 0 for each of 1 columns"),
         ({"cost": {"size": 2}}, "cost: the table has no column 'size'"),
+        ({"cost": {0: "two"}}, "cost must have a number over 0 for each of 1 columns"),
+        ({"cost": "x"}, "cost must have a number over 0 for each of 1 columns"),
+        ({"cost": 2}, "cost must have a number over 0 for each of 1 columns"),
     ],
 )
 def test_each_fault_is_one_line(options, words):
     with one_line(mc.BadArgument, words):
         IdentificationTree(**options).fit([[1], [2]], [0, 1])
+
+
+def test_a_frame_of_categories_without_rows_is_refused_in_one_line():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"colour": ["red", "blue"], "size": [1, 2]})
+    with one_line(mc.BadArgument, "the table has no rows"):
+        IdentificationTree().fit(frame.iloc[:0], [])

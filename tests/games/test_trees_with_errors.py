@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from fractions import Fraction
 from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
+from errors import one_line
 
 import mastermind_core as mc
 from mastermind_core.cli import main
@@ -88,10 +90,10 @@ class _Case:
         return wrong / sum(self.prior), spent / sum(self.prior)
 
 
-@pytest.mark.parametrize("by_pairs", [True, False])
-def test_no_tree_has_fewer_errors(by_pairs: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not by_pairs:
-        monkeypatch.setattr("mastermind_core.tables.erring.pairs_of", lambda rows: None)
+@pytest.mark.parametrize("compiled", [True, False])
+def test_no_tree_has_fewer_errors(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not compiled:
+        monkeypatch.setattr("mastermind_core.tables.erring.chains_of", lambda rows, scale: None)
     random = Random(11)
     judged = 0
     for _ in range(120):
@@ -201,3 +203,130 @@ def test_errors_on_the_command_line_name_its_options(tmp_path, capsys):
     assert "--duplicates class" in capsys.readouterr().err
     assert main(["tree", "table", str(path), "--identify", "kin"]) == 2
     assert "'kin' is neither a file nor a column of the table" in capsys.readouterr().err
+
+
+def _thresholds(cells: list[int | None]) -> list[dict[int, str]]:
+    """Return the answer of each row to each question about a column: at most, above or unknown."""
+    known = sorted({cell for cell in cells if cell is not None})
+    if len(known) <= 4:  # the value is asked
+        return [{row: str(cell) for row, cell in enumerate(cells)}]
+    return [
+        {row: "?" if cell is None else str(cell <= limit) for row, cell in enumerate(cells)}
+        for limit in known[:-1]
+    ]
+
+
+def _least(
+    rows: frozenset[int],
+    steps: int,
+    questions: list[dict[int, str]],
+    kinds: list[str],
+    prior: list[int],
+    known: dict[Any, tuple[int, int]],
+) -> tuple[int, int]:
+    """Return the least weight of errors, and the least weight of questions with it."""
+    key = rows, steps
+    if key in known:
+        return known[key]
+    of_kind: dict[str, int] = {}
+    for row in rows:
+        of_kind[kinds[row]] = of_kind.get(kinds[row], 0) + prior[row]
+    weight = sum(of_kind.values())
+    best = weight - max(of_kind.values()), 0
+    for question in questions if steps else ():
+        blocks: dict[str, set[int]] = {}
+        for row in rows:
+            blocks.setdefault(question[row], set()).add(row)
+        if len(blocks) == 1:
+            continue
+        below = [
+            _least(frozenset(block), steps - 1, questions, kinds, prior, known)
+            for block in blocks.values()
+        ]
+        value = sum(own[0] for own in below), weight + sum(own[1] for own in below)
+        best = min(best, value)
+    known[key] = best
+    return best
+
+
+def _check_thresholds(seed: int, cases: int) -> None:
+    random = Random(seed)
+    for _ in range(cases):
+        n_rows = random.randint(4, 14)
+        gaps = random.choice([0, 0, 0.2])
+        columns: dict[str, list[int | None]] = {}
+        for name in "xyz"[: random.randint(1, 3)]:
+            most = random.choice([1, 3, 6, 9, 40])
+            columns[name] = [
+                None if random.random() < gaps else random.randint(0, most) for _ in range(n_rows)
+            ]
+        columns = {
+            name: cells for name, cells in columns.items() if len({*cells} - {None}) > 1
+        } or {"x": [*range(n_rows)]}
+        kinds = [random.choice("abcd"[: random.randint(2, 4)]) for _ in range(n_rows)]
+        prior = [random.randint(1, 4) for _ in range(n_rows)]
+        game = mc.FiniteGame.from_table(
+            columns, by=kinds, prior=prior, unknown="answer", duplicates="class"
+        )
+        questions = [question for cells in columns.values() for question in _thresholds(cells)]
+        known: dict[Any, tuple[int, int]] = {}
+        for steps in random.sample(range(5), 2):
+            least = _least(frozenset(range(n_rows)), steps, questions, kinds, prior, known)
+            found = erring_solution(game, max_steps=steps)
+            whole = sum(prior)
+            assert found.proven
+            assert (found.expected_error * whole, found.mean * whole) == least
+
+
+def test_chains_of_thresholds_have_the_fewest_errors() -> None:
+    _check_thresholds(5, 40)
+
+
+@pytest.mark.slow
+def test_more_chains_of_thresholds_have_the_fewest_errors() -> None:
+    _check_thresholds(6, 400)
+
+
+def test_a_stopped_search_of_chains_has_a_tree_and_a_bound() -> None:
+    random = Random(3)
+    cells = {name: [random.randint(0, 30) for _ in range(60)] for name in "xyz"}
+    kinds = [random.choice("ab") for _ in range(60)]
+    game = mc.FiniteGame.from_table(cells, by=kinds, duplicates="class")
+    proven = erring_solution(game, max_steps=4)
+    assert proven.proven
+    for nodes in (1, 2, 5, 20, 100):
+        found = erring_solution(game, max_steps=4, nodes=nodes)
+        assert found.bound <= proven.expected_error <= found.expected_error
+        assert found.tree.evaluate(cells, by=kinds).error == found.expected_error
+        assert found.tree.evaluate(cells, by=kinds).tests == found.mean
+
+
+def test_the_search_of_chains_refuses_bad_arguments() -> None:
+    native = pytest.importorskip("mastermind_core.kernels._native")
+    numbers = {
+        "codes": array("H", [0, 1]),
+        "questions": [1],
+        "groups": [0],
+        "prices": [1],
+        "begin": [0, 1, 2],
+        "classes": [0, 1],
+        "shares": [1, 1],
+        "weights": [1, 1],
+    }
+    search = native.ErrorTrees(**numbers)
+    assert search.least([0, 1], 1, 1.0, 9)[:5] == (0, 2, 0, 2, 0)
+    for name, wrong, words in (
+        ("codes", array("H", [0, 2]), "codes: expected ranks and groups"),
+        ("codes", array("H", [0]), "codes: expected a row for each chain"),
+        ("questions", [0], "questions: expected"),
+        ("prices", [-1], "prices: expected"),
+        ("begin", [0, 2, 1], "begin: expected"),
+        ("classes", [0, 9], "classes: expected"),
+        ("shares", [1, -1], "shares: expected"),
+        ("shares", [1, 1 << 60], "shares: expected"),
+    ):
+        with one_line(mc.BadArgument, words):
+            native.ErrorTrees(**{**numbers, name: wrong})
+    for rows, steps in (([], 1), ([0], -1), ([2], 1)):
+        with one_line(mc.BadArgument, "rows"):
+            search.least(rows, steps, 1.0, 9)

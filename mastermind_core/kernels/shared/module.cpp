@@ -12,7 +12,7 @@ void bind_codes(nb::module_& m);
 void bind_heuristics(nb::module_& m);
 void bind_noise(nb::module_& m);
 void bind_agents(nb::module_& m);
-void bind_tables();
+void bind_tables(nb::module_& m);
 void bind_exact(nb::module_& m);
 void bind_greedy(nb::module_& m);
 
@@ -21,9 +21,9 @@ NB_MODULE(_native, m) {
     // Modules that are never unloaded reference this one at exit, which is not a leak.
     nb::set_leak_warnings(false);
     mmc::translate_errors();
-    for (auto* bind : {bind_greedy, bind_exact, bind_codes, bind_heuristics, bind_noise, bind_agents, bind_symmetries})
+    for (auto* bind : {bind_greedy, bind_exact, bind_codes, bind_heuristics, bind_noise, bind_agents, bind_tables,
+                       bind_symmetries})
         bind(m);
-    bind_tables();
     // For tests of time budgets, which count readings of the clock.
     using Seconds = std::chrono::duration<double>;
     m.def("clock_seconds", [] { return Seconds(mmc::Clock::now().time_since_epoch()).count(); });

@@ -15,8 +15,12 @@
 #include <span>
 #include <vector>
 
+#include <nanobind/nanobind.h>
+
 #include "exact/root_search.hpp"
 #include "exact/search.hpp"
+
+namespace nb = nanobind;
 
 namespace mmc::exact {
 namespace {
@@ -373,8 +377,11 @@ private:
 }  // namespace
 }  // namespace mmc::exact
 
-// Lets the exact search pass the positions of such tables to this one.
-void bind_tables() {
+void bind_erring(nb::module_& m);
+
+void bind_tables(nb::module_& m) {
     using namespace mmc::exact;
+    // The exact search passes the positions of such tables to this one.
     make_root_search = [](Search& search) -> std::unique_ptr<RootSearch> { return std::make_unique<Nested>(search); };
+    bind_erring(m);
 }
