@@ -53,15 +53,15 @@ class Scored(NamedTuple):
     tests: float
 
 
-def estimator_row(name: str, rows: Rows) -> str:
-    """Measure both estimators on a data set."""
+def estimator_row(name: str, rows: Rows, draws: int = 0) -> str:
+    """Measure both estimators on a data set, with folds that are drawn some times."""
     import numpy as np
     import pandas as pd
 
     kept = [at for at, row in enumerate(rows.cells) if not UNKNOWN.intersection(map(str, row))]
     columns = zip(*([*map(number_in, rows.cells[at])] for at in kept), strict=True)
     frame = pd.DataFrame(dict(zip(map(str, rows.names), columns, strict=True)))
-    return _compared(name, frame, np.array([str(rows.classes[at]) for at in kept]))
+    return _compared(name, frame, np.array([str(rows.classes[at]) for at in kept]), draws)
 
 
 def file_row(name: str, path: str, by: str, left_out: str = "") -> str:
@@ -82,7 +82,7 @@ def file_row(name: str, path: str, by: str, left_out: str = "") -> str:
     return _compared(name, frame.drop(columns=[by]), frame[by].astype(str).to_numpy())
 
 
-def _compared(name: str, frame: Any, classes: Any) -> str:
+def _compared(name: str, frame: Any, classes: Any, draws: int = 0) -> str:
     import pandas as pd
     from sklearn.model_selection import KFold, StratifiedKFold
     from sklearn.tree import DecisionTreeClassifier
@@ -91,7 +91,7 @@ def _compared(name: str, frame: Any, classes: Any) -> str:
 
     rare = min(Counter(classes).values()) < FOLDS
     fold = KFold if rare else StratifiedKFold
-    repeats = REPEATS if len(classes) < MANY_ROWS else 1
+    repeats = draws or (REPEATS if len(classes) < MANY_ROWS else 1)
     numbers = pd.get_dummies(frame).astype(float)
     splits = [
         split

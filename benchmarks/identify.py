@@ -7,6 +7,7 @@
     python -m benchmarks identify --only held-out                         # new rows
     python -m benchmarks identify --only estimator                        # beside scikit-learn's
     python -m benchmarks identify --only errors                           # trees with errors
+    python -m benchmarks identify --only "iris estimator" --draws 6
     python -m benchmarks identify --only estimator --table attrition FILE Attrition EmployeeNumber
     python -m benchmarks identify --only list --list mini-Nerdle ANSWERS GUESSES
 
@@ -460,8 +461,8 @@ def list_row(name: str, answers: str, guesses: str, seconds: float) -> str:
     return f"{said}  printed {PRINTED[name]}" if name in PRINTED else said
 
 
-def _estimated(name: str, read: Callable[[], Any]) -> str:
-    return estimator_row(name, read())
+def _estimated(name: str, read: Callable[[], Any], draws: int) -> str:
+    return estimator_row(name, read(), draws)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -493,6 +494,12 @@ def main(arguments: list[str] | None = None) -> None:
         metavar=("NAME", "FILE", "CLASS", "OMITTED"),
         help="a CSV file for the estimator: its column of classes, and columns that are not asked",
     )
+    parser.add_argument(
+        "--draws",
+        type=int,
+        default=0,
+        help="how often the folds of the estimator are drawn (default: 3 times, or once from 250 rows)",
+    )
     given = parser.parse_args(arguments)
     of_lists = [partial(listed, *given.words)] if given.words else []
     for make in [*cases(), *of_lists]:
@@ -506,7 +513,10 @@ def main(arguments: list[str] | None = None) -> None:
             except ImportError as missing:
                 print(f"{name} by class: {missing}")
     more: dict[str, Callable[[], str]] = {
-        **{f"{name} estimator": partial(_estimated, name, read) for name, read in tables().items()},
+        **{
+            f"{name} estimator": partial(_estimated, name, read, given.draws)
+            for name, read in tables().items()
+        },
         **{f"{one[0]} estimator": partial(file_row, *one) for one in given.table},
         **{
             f"{name} errors": partial(errors_row, name, read, given.seconds)

@@ -287,6 +287,7 @@ def test_more_chains_of_thresholds_have_the_fewest_errors() -> None:
     _check_thresholds(6, 400)
 
 
+@pytest.mark.compiled
 def test_a_stopped_search_of_chains_has_a_tree_and_a_bound() -> None:
     random = Random(3)
     cells = {name: [random.randint(0, 30) for _ in range(60)] for name in "xyz"}
