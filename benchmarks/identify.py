@@ -498,7 +498,7 @@ def main(arguments: list[str] | None = None) -> None:
         "--draws",
         type=int,
         default=0,
-        help="how often the folds of the estimator are drawn (default: 3 times, or once from 250 rows)",
+        help="draws of the folds of the estimator (default: 3, or 1 from 250 rows on)",
     )
     given = parser.parse_args(arguments)
     of_lists = [partial(listed, *given.words)] if given.words else []
