@@ -26,7 +26,7 @@ class Chains:
     Attributes:
         search: The search of the kernel. It remembers the sets that it has looked at.
         splits: The questions by the numbers of the kernel.
-        scale: The value of one unit of errors, above the weighted cost of any tree.
+        scale: The value of an error with weight 1, above any tree's weighted cost.
     """
 
     search: Any
@@ -87,7 +87,7 @@ def chains_of(rows: BitRows, scale: int) -> Chains | None:
 
 
 def _nested(splits: Sequence[Split]) -> Iterator[list[Split]]:
-    """Yield chains of questions whose blocks of the first answer grow; other blocks may be equal.
+    """Yield chains of questions whose first blocks grow. Blocks of further answers are equal.
 
     An example are the thresholds of a column, whose unknown cells have an answer of their own.
     """

@@ -147,7 +147,7 @@ def _remark(raw: Sequence[Any], cells: Sequence[Any]) -> str:
 
 
 def _repeated(ids: Sequence[Hashable]) -> Iterator[str]:
-    """Yield what is in the way if rows share a name."""
+    """Yield the obstacle if rows share a name."""
     names = [*dict.fromkeys(duplicates_everseen(ids))]
     if names:
         yield (

@@ -291,7 +291,7 @@ class ErrorSearch:
         return few and self._chains is not None and limit.money >= limit.steps * self._dearest
 
     def _ask_compiled(self, known: _Known, rows: int, limit: _Limit) -> None:
-        """Raise the bounds by the compiled search, or if the budget has ended, by what it knows."""
+        """Raise bounds by the compiled search, or by its stored bounds if the budget has ended."""
         assert self._chains is not None
         seconds = inf if self.ends is None else self.ends - monotonic()
         budget = (0.0, 0) if self.is_over() else (max(0.0, seconds), self.most_nodes - self.states)
@@ -307,7 +307,7 @@ class ErrorSearch:
 
     @property
     def states(self) -> int:
-        """Return the number of searched sets of rows."""
+        """Return how many row sets were searched."""
         return len(self.known) + self._searched
 
     def _tried(
