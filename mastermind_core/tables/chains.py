@@ -65,6 +65,19 @@ def chains_of(rows: BitRows, scale: int) -> Chains | None:
     codes = array("H")
     for chain in chains:
         codes += _codes(chain, len(rows.shares))
+    search = running.ErrorTrees(
+        codes,
+        [len(chain) for chain in chains],
+        [len(chain[0].answers) - 2 for chain in chains],
+        array("q", [chain[0].price for chain in chains]),
+        *_classes(rows),
+        array("q", rows.table.weights),
+    )
+    return Chains(search, [split for chain in chains for split in chain], scale)
+
+
+def _classes(rows: BitRows) -> tuple[array[int], array[int], array[int]]:
+    """Return the first place for each row among the classes, these, and their weights."""
     begin = array("I", [0])
     classes = array("I")
     shares = array("q")
@@ -73,17 +86,7 @@ def chains_of(rows: BitRows, scale: int) -> Chains | None:
             classes.append(name)
             shares.append(rows.part(row, share))
         begin.append(len(classes))
-    search = running.ErrorTrees(
-        codes,
-        [len(chain) for chain in chains],
-        [len(chain[0].answers) - 2 for chain in chains],
-        array("q", [chain[0].price for chain in chains]),
-        begin,
-        classes,
-        shares,
-        array("q", rows.table.weights),
-    )
-    return Chains(search, [split for chain in chains for split in chain], scale)
+    return begin, classes, shares
 
 
 def _nested(splits: Sequence[Split]) -> Iterator[list[Split]]:
