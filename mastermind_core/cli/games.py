@@ -95,7 +95,7 @@ FILES: dict[str, tuple[str, tuple[Declares, ...]]] = {
             option(
                 "--cuts CUTS",
                 "thresholds of columns of numbers: all, quantiles, none, or the maximum number per "
-                "column (default: all in columns of over 16 numbers)",
+                "column (default: all in columns of over 4 numbers, or 16 with --costs)",
                 type=lambda text: int(text) if text.isdecimal() else text,
             ),
         ),
