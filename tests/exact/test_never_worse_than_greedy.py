@@ -141,3 +141,14 @@ def test_no_greedy_strategy_is_missed_when_the_time_is_up_at_once(wrapped, pool)
             with turned_clock(1e-6):
                 found = mc.optimal(game, objective, pool=pool, seconds=looks * 1e-6)
             assert found.values <= min(map(objective.figures_of, others)), objective
+
+
+def test_even_the_worst_choice_is_not_better():
+    rows = ((2, 1, 0, 1, 1), (0, 2, 0, 1, 0), (1, 1, 2, 0, 0), (1, 0, 1, 2, 1), (1, 1, 0, 1, 2))
+    table = mc.FiniteGame(range(5), range(5), lambda guess, secret: rows[guess][secret], {2})
+    game = mc.priced(table, [2, 5, 1, 1, 6])
+    total, worst = figures(game, mc.Greedy("worst_choice", pool="all"))
+    assert (total, worst) == (21, 8)
+    for nodes in range(9):
+        found = mc.optimal(game, "worst-then-mean", nodes=nodes)
+        assert (found.worst, found.total) <= (worst, total)

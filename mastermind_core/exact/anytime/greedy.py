@@ -148,7 +148,8 @@ def last_deadline(scores: Scores, task: Task, seconds: float, *, stopped: bool) 
 def greedy_criteria(scores: Scores, task: Task) -> Iterator[Criterion]:
     """Yield the criteria of greedy strategies: with weights and costs first, then without.
 
-    They are the rules of all named strategies that look one guess ahead.
+    They are the rules of all named strategies that look one guess ahead. The worst choice is among
+    them only in small games, because its trees are deep and take long.
     """
     question = task.question
     order = range(scores.n_guesses)
@@ -165,6 +166,8 @@ def greedy_criteria(scores: Scores, task: Task) -> Iterator[Criterion]:
     )
     # Mostly the best if classes have to be identified, and there may be time for only one tree.
     kinds = sorted(kinds, key=lambda kind: scores.shares_goals and kind[0] != "pairs")
+    if scores.n_guesses * n <= _TINY:
+        kinds.append(("sum", Quadratic(0, 0, -1)))
     plain_too = bool(question.weights or scores.costs or scores.shares_goals)
     won = any(scores.final)  # else every guess may make the secret known
     pools = [POOL_ALL] * (not won or question.pool != POOL_CANDIDATES) + [POOL_CANDIDATES] * won
