@@ -13,7 +13,14 @@ from typing import Any
 from more_itertools import all_equal, first
 
 import mastermind_core as mc
-from mastermind_core.cli.games import command, game_and_strategy, game_of, noisy_game_of, worded
+from mastermind_core.cli.games import (
+    command,
+    game_and_strategy,
+    game_of,
+    noisy_game_of,
+    playing,
+    worded,
+)
 from mastermind_core.cli.options import (
     BUDGET,
     JSON,
@@ -30,7 +37,6 @@ from mastermind_core.cli.options import (
     option,
     picked,
     several,
-    strategy_of,
 )
 from mastermind_core.cli.parser import NOT_PROVEN, answer, room
 from mastermind_core.cli.verified import prove, write_coq
@@ -110,7 +116,17 @@ def analyze(given: argparse.Namespace) -> None:
         costs = mc.cost_distribution(game, strategy)
         figures["costs"] = lengths_of(costs, "paths")
         text += f"\n\ncosts: {costs}"
+    text += _error(game, figures)
     answer(given, text, game=repr(game), strategy=name_of(strategy), **figures)
+
+
+def _error(game: Any, figures: dict[str, Any]) -> str:
+    """Return a line with the probability of a wrong name, if any, and add it to the figures."""
+    error = getattr(game, "expected_error", 0)
+    if not error:
+        return ""
+    figures["expected_error"] = error
+    return f"\n\nexpected error {float(error):.4g}"
 
 
 @command(
@@ -156,8 +172,7 @@ def simulate(given: argparse.Namespace) -> None:
     """Print a summary of the games."""
     from concurrent.futures import ProcessPoolExecutor  # it imports much
 
-    game = game_of(given)
-    strategy = strategy_of(given, game)
+    game, strategy = playing(given)
     workers = min(given.workers, given.games, _PROCESSES * (os.cpu_count() or 1))
     pool = ProcessPoolExecutor(workers) if workers > 1 else nullcontext()
     with pool as executor:
@@ -166,7 +181,8 @@ def simulate(given: argparse.Namespace) -> None:
     name = strategy if isinstance(strategy, str) else name_of(strategy)
     figures = {"strategy": name, **picked(given, "games", "seed")}
     figures |= {"worst": summary.worst, **_means(summary)}
-    answer(given, summary, game=repr(game), **figures)
+    text = f"{summary}{_error(game, figures)}"
+    answer(given, text, game=repr(game), **figures)
 
 
 @command(*STRATEGY, option("--orders N", "number of random orders", type=count, default=60), SEED)

@@ -263,12 +263,18 @@ def noisy_game_of(given: argparse.Namespace) -> Any:
     return mc.noisy(game, {yes: {yes: right, no: 1 - right}, no: {no: left, yes: 1 - left}})
 
 
-def game_and_strategy(given: argparse.Namespace) -> tuple[Any, Any]:
-    """Return a game and a strategy that can be evaluated on all secrets."""
+def playing(given: argparse.Namespace) -> tuple[Any, Any]:
+    """Return a game and its strategy. Rows have the names that a tree with errors gives them."""
     game = game_of(given)
     strategy = strategy_of(given, game)
     if isinstance(strategy, mc.Node) and hasattr(strategy.candidates[0], "certainty"):
-        game = strategy.game  # whose rows have the names that a tree with errors gives them
+        game = strategy.game
+    return game, strategy
+
+
+def game_and_strategy(given: argparse.Namespace) -> tuple[Any, Any]:
+    """Return a game and a strategy that can be evaluated on all secrets."""
+    game, strategy = playing(given)
     if isinstance(game, mc.games.CodeGame) and not needs_table(strategy) and too_large(game):
         raise mc.GameTooLarge(
             f"{shown(game)} has {Coding(game).secrets:,} secrets, too many to play against each: "

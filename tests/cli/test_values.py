@@ -83,6 +83,21 @@ def test_the_best_tree_with_errors_within_a_limit(capsys, insects, tmp_path):
     )
 
 
+def test_a_strategy_with_errors_is_shown_with_them(capsys, insects, tmp_path):
+    saved = str(tmp_path / "key.json")
+    key = [insects, "--id", "name"]
+    assert main(["optimal", *key, "--max-steps", "1", "--save", saved]) == 0
+    for command in ("analyze", "simulate"):
+        capsys.readouterr()
+        assert main([command, *key, "--strategy", saved]) == 0
+        assert capsys.readouterr().out.endswith("\n\nexpected error 0.2\n")
+        assert main([command, *key, "--strategy", saved, "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert (found["expected_error"], found["mean"]) == ("1/5", 1.0)
+        assert main([command, *key, "--json"]) == 0
+        assert "expected_error" not in json.loads(capsys.readouterr().out)
+
+
 def test_a_tree_of_another_table_with_the_same_questions_is_refused(capsys, tmp_path):
     tables = []
     for name, cells in (("one", "00 01 10 11"), ("other", "01 00 11 10")):
