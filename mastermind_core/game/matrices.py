@@ -167,7 +167,7 @@ class WrittenGoals:
 def is_key(game: Any) -> bool:
     """Return whether a game's secrets are rows that questions identify, as in a table."""
     plain = getattr(game, "game", game)  # without noise, weights and costs
-    return isinstance(getattr(plain, "goal", None), WrittenGoals) and not any(plain.endstates)
+    return isinstance(getattr(plain, "goal", None), WrittenGoals) and not plain.endstates
 
 
 @frozen(eq=False, repr=False)

@@ -125,6 +125,15 @@ def test_optimal_allows_errors_only_where_it_must() -> None:
         mc.optimal(key, "worst", max_steps=2)
 
 
+@pytest.mark.parametrize("end", [1, False, 0, "", None])
+def test_no_errors_are_allowed_where_a_guess_ends_the_game(end: Any) -> None:
+    """An end state may be any score, such as False."""
+    rows = [["no", end, "no"], ["no", "no", end]]
+    game = mc.FiniteGame(range(2), range(3), rows, {end}, costs=[2, 3], goal=[2, 1, 0])
+    with pytest.raises(mc.NoStrategy, match="no strategy finds every secret"):
+        mc.optimal(game, max_cost=4)
+
+
 def test_a_stopped_search_has_a_greedy_tree_and_a_bound() -> None:
     random = Random(3)
     cells = {f"question {at}": [random.randint(0, 1) for _ in range(60)] for at in range(12)}
