@@ -63,5 +63,5 @@ def is_missing(cell: object) -> bool:
 
 def is_mark(cell: object) -> bool:
     """Return whether a string stands for an unknown number in a column of numbers."""
-    marks = {"", "na", "n/a", "nan", "null", "none", "?", "-", "."}
-    return isinstance(cell, str) and cell.strip().casefold() in marks
+    text = cell.strip().casefold() if isinstance(cell, str) else None
+    return text in {"", "na", "n/a", "nan", "null", "none", "?", "-", "."}  # made once
