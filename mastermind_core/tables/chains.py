@@ -27,11 +27,13 @@ class Chains:
         search: The search of the kernel. It remembers the sets that it has looked at.
         splits: The questions by the numbers of the kernel.
         scale: The value of an error with weight 1, above any tree's weighted cost.
+        highest: The highest price of a question.
     """
 
     search: Any
     splits: list[Split]
     scale: int
+    highest: int
 
     def least(
         self, rows: int, steps: int, seconds: float, sets: int
@@ -54,9 +56,9 @@ class Chains:
 
 def chains_of(rows: BitRows, scale: int) -> Chains | None:
     """Return the compiled search for some rows, or None without the kernel or for large weights."""
-    dearest = max((split.price for split in rows.splits), default=1)
+    highest = max((split.price for split in rows.splits), default=1)
     weight = max(
-        weigh(rows.wrongs, rows.everything), weigh(rows.weights, rows.everything) * dearest
+        weigh(rows.wrongs, rows.everything), weigh(rows.weights, rows.everything) * highest
     )
     chains = [*_nested(rows.splits)]
     widths = [len(chain) + len(chain[0].answers) for chain in chains]
@@ -73,7 +75,7 @@ def chains_of(rows: BitRows, scale: int) -> Chains | None:
         *_classes(rows),
         array("q", rows.table.weights),
     )
-    return Chains(search, [split for chain in chains for split in chain], scale)
+    return Chains(search, [split for chain in chains for split in chain], scale, highest)
 
 
 def _classes(rows: BitRows) -> tuple[array[int], array[int], array[int]]:

@@ -143,12 +143,10 @@ class ErrorSearch:
     _over: bool = False
     _width: int = field(init=False)
     _chains: Chains | None = field(init=False)
-    _dearest: int = field(init=False)
     _searched: int = 0
 
     def __attrs_post_init__(self) -> None:
         self._chains = chains_of(self.rows, self.scale)
-        self._dearest = max((split.price for split in self.rows.splits), default=1)
         self._width = max((len(split.answers) for split in self.rows.splits), default=1)
 
     def is_over(self) -> bool:
@@ -288,7 +286,8 @@ class ErrorSearch:
     def _is_compiled(self, limit: _Limit) -> bool:
         """Return whether the compiled search applies: any questions are within the cost budget."""
         few = 1 < limit.steps <= _DEEPEST
-        return few and self._chains is not None and limit.money >= limit.steps * self._dearest
+        chains = self._chains
+        return few and chains is not None and limit.money >= limit.steps * chains.highest
 
     def _ask_compiled(self, known: _Known, rows: int, limit: _Limit) -> None:
         """Raise bounds by the compiled search, or by its stored bounds if the budget has ended."""
