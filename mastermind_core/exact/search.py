@@ -30,7 +30,7 @@ from mastermind_core.exact.solution import ProbableSolution, Solution
 from mastermind_core.game import Game, Guess, ProbableGame, Score, Secret, check_parts, costs_of
 from mastermind_core.game.amounts import Exact, in_user_units
 from mastermind_core.game.lists import takes_game
-from mastermind_core.game.matrices import WrittenGoals
+from mastermind_core.game.matrices import is_key
 from mastermind_core.games.variants import priced
 from mastermind_core.kernels.exact.objective import Objective
 from mastermind_core.kernels.exact.task import IMPOSSIBLE, NO_LIMIT, Found, Task, in_guesses
@@ -154,10 +154,8 @@ def optimal(
     def search(**budget: Any) -> Any:
         return best_solution(game, objective, SearchOptions(**budget), **limits)
 
-    plain = getattr(game, "game", game)  # without weights, costs and classes
-    goal = getattr(plain, "goal", None)
     is_limited = max_steps is not None or max_cost is not None
-    if is_limited and isinstance(goal, WrittenGoals):  # a table may have a tree with errors
+    if is_limited and is_key(game):  # a table may have a tree with errors
         within = application("within_limit")
         return within(search, game, budget, objective=objective, **limits)
     return search(**budget)

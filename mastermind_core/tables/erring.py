@@ -383,7 +383,7 @@ def within_limit(
     limits = {name: question.pop(name) for name in ("max_steps", "max_cost")}
     is_mean = str(question["objective"]) == "mean"
     is_free = question["pool"] in {None, "all"} and question["first_guess"] is None
-    if not is_mean or not is_free or game.endstates:
+    if not is_mean or not is_free:
         return search(**budget)
     seconds = budget.get("seconds")
     began = monotonic()
