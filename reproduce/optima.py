@@ -121,6 +121,7 @@ OPTIMA: tuple[Optimum, ...] = (
     *_unknown("long", "AB(5,8)"),
     *_unknown("long", "M(4,9)", "M(4,10)", "M(4,11)", worst=_FOUR_HOLES),
     *_unknown("long", "M(5,6)", "SO(5,7)"),
+    Optimum("M(5,7)", "worst", "long"),
     Optimum("SO(5,8)", "mean", "long"),
 )
 

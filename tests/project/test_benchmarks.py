@@ -208,6 +208,50 @@ def test_a_mode_of_wordle_without_a_strategy_says_so(monkeypatch, tmp_path, caps
     assert all(line.startswith(expected[mode]) for line, mode in zip(said, modes, strict=True))
 
 
+@pytest.mark.slow
+def test_first_words_of_hard_mode_are_compared_and_refuted(monkeypatch, tmp_path, capsys):
+    monkeypatch.syspath_prepend(ROOT)
+    words, record = tmp_path / "words", tmp_path / "record"
+    words.write_text("\n".join(IGHT[:5]), encoding="utf-8")
+
+    def printed(*more):
+        monkeypatch.setattr("sys.argv", ["hard_words", str(words), str(words), *map(str, more)])
+        import_module("benchmarks.hard_words").main()
+        return capsys.readouterr().out.splitlines()
+
+    # Each guess rules out itself alone: 1 + 2 + ... + 5.
+    said = printed(*IGHT[:2])
+    assert [line.split(":")[0] for line in said] == [
+        "bight 15 (3.0000), proven",
+        "eight 15 (3.0000), proven",
+    ]
+    begun, better, ended = printed("--total", 16, "--record", record)
+    assert begun == "0 of 5 words are refuted"
+    assert better.split()[0] in IGHT[:5]
+    assert better.endswith(" 15")
+    assert ended.startswith("0 of 5 words may be better than 15: ")
+    kept = record.read_text(encoding="utf-8")
+    assert sorted(kept.splitlines()) == [f"{word} 15" for word in IGHT[:5]]
+    # The words of the record are skipped, and a smaller total needs no search of them.
+    assert printed("--total", 15, "--record", record)[0] == "5 of 5 words are refuted"
+    assert record.read_text(encoding="utf-8") == kept
+    # With nine words no strategy is within six guesses.
+    words.write_text("\n".join(IGHT), encoding="utf-8")
+    (said,) = printed(IGHT[0])
+    assert said.startswith("bight no strategy finds every secret within 6 guesses: ")
+
+
+@pytest.mark.parametrize(
+    "given", [[], ["bight", "--total", "9", "--record", "x"], ["--total", "9"]]
+)
+def test_hard_words_need_words_or_a_total(monkeypatch, capsys, given):
+    monkeypatch.syspath_prepend(ROOT)
+    monkeypatch.setattr("sys.argv", ["hard_words", "a", "b", *given])
+    with pytest.raises(SystemExit):
+        import_module("benchmarks.hard_words").main()
+    assert "expected words, or --total and --record" in capsys.readouterr().err
+
+
 def test_games_of_files_are_measured(monkeypatch, tmp_path):
     monkeypatch.syspath_prepend(ROOT)
     identify = import_module("benchmarks.identify")
