@@ -192,13 +192,15 @@ Proof.
     right|easy].
 Qed.
 
-Definition quick na guess possible := let (f, n) := scan guess possible 0 0 (unmarked na) in Kind f
-  f n (cost asked guess) (long
-  guess).
+(** The secrets that a guess ends the game for, and the number of all other scores that it gets:
+    the extracted program counts them with an array. *)
+Definition counts_of na guess possible := scan guess possible 0 0 (unmarked na).
+Definition quick na guess possible := let (f, n) := counts_of na guess possible in Kind f f n (cost
+  asked guess) (long guess).
 Lemma quick_is na guess possible : quick na guess possible = Kind (finals guess possible) (finals
   guess possible) (tally guess possible (unmarked na))
   (cost asked guess) (long guess).
-Proof. unfold quick. now rewrite scan_ok. Qed.
+Proof. unfold quick, counts_of. now rewrite scan_ok. Qed.
 Definition quick_counts K budget := (klong K <=? budget) && ((0 <? kover K) || (negb (only asked) &&
   (2 <=? kblocks K))).
 Lemma free_fits guess possible form : free possible -> finals guess possible <= kover form -> finals

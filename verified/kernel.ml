@@ -930,50 +930,14 @@ let width =
     (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ (succ
     0)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
 
-(** val has : int list -> int -> bool **)
+(** val counts_of : game -> int -> int -> int list -> int * int **)
 
-let rec has m a =
-  match m with
-  | [] -> false
-  | w :: m0 ->
-    if Amount.lt a width
-    then Amount.bit w ((fun n -> n) a)
-    else has m0 (Amount.sub a width)
-
-(** val mark : int list -> int -> int list **)
-
-let rec mark m a =
-  match m with
-  | [] -> []
-  | w :: m0 ->
-    if Amount.lt a width
-    then (Amount.set w ((fun n -> n) a)) :: m0
-    else w :: (mark m0 (Amount.sub a width))
-
-(** val unmarked : int -> int list **)
-
-let unmarked na0 =
-  repeat 0 (succ (Amount.div na0 width))
-
-(** val scan :
-    game -> int -> int list -> int -> int -> int list -> int * int **)
-
-let rec scan asked guess possible f n0 m =
-  match possible with
-  | [] -> (f, n0)
-  | secret :: possible0 ->
-    let a = asked.score guess secret in
-    if asked.final a
-    then scan asked guess possible0 (Amount.add f ((fun p -> p) 1)) n0 m
-    else if has m a
-         then scan asked guess possible0 f n0 m
-         else scan asked guess possible0 f (Amount.add n0 ((fun p -> p) 1))
-                (mark m a)
+let counts_of = fun (asked : game) scores guess secrets -> Tally.counts_of asked.score asked.final scores guess secrets
 
 (** val quick : game -> int -> int -> int list -> kind **)
 
 let quick asked na0 guess possible =
-  let (f, n0) = scan asked guess possible 0 0 (unmarked na0) in
+  let (f, n0) = counts_of asked na0 guess possible in
   { kover = f; kended = f; kblocks = n0; kcost = (asked.cost guess); klong =
   (asked.long guess) }
 
@@ -2360,9 +2324,9 @@ let rec remove colour = function
 | peg :: code0 ->
   if Amount.eq colour peg then code0 else peg :: (remove colour code0)
 
-(** val has0 : int -> int list -> bool **)
+(** val has : int -> int list -> bool **)
 
-let has0 colour code =
+let has colour code =
   existsb (Amount.eq colour) code
 
 (** val rest : int list -> int list -> int list **)
@@ -2396,7 +2360,7 @@ let rec paired guess secret =
   match guess with
   | [] -> 0
   | colour :: guess0 ->
-    if has0 colour secret
+    if has colour secret
     then succ (paired guess0 (remove colour secret))
     else paired guess0 secret
 
@@ -2423,7 +2387,7 @@ let rec tiles guess secret left number =
        if Amount.eq colour peg
        then tiles guess0 secret0 left
               (Amount.mul (succ (succ (succ 0))) number)
-       else if has0 colour left
+       else if has colour left
             then tiles guess0 secret0 (remove colour left)
                    (Amount.add (Amount.mul (succ (succ (succ 0))) number)
                      (succ 0))
@@ -2466,7 +2430,7 @@ let rec codes holes colours =
 
 let rec differ = function
 | [] -> true
-| colour :: code0 -> (&&) (negb (has0 colour code0)) (differ code0)
+| colour :: code0 -> (&&) (negb (has colour code0)) (differ code0)
 
 (** val different : int -> int -> int list list **)
 

@@ -230,13 +230,7 @@ val finals : game -> int -> int list -> int
 
 val width : int
 
-val has : int list -> int -> bool
-
-val mark : int list -> int -> int list
-
-val unmarked : int -> int list
-
-val scan : game -> int -> int list -> int -> int -> int list -> int * int
+val counts_of : game -> int -> int -> int list -> int * int
 
 val quick : game -> int -> int -> int list -> kind
 
@@ -619,7 +613,7 @@ val advance :
 
 val remove : int -> int list -> int list
 
-val has0 : int -> int list -> bool
+val has : int -> int list -> bool
 
 val rest : int list -> int list -> int list
 

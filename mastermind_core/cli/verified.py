@@ -26,7 +26,7 @@ from mastermind_core.checker import (
 from mastermind_core.errors import BadArgument, BadCertificate
 
 #: The digest of the sources of the program. It prints the digest of those that it was built from.
-SOURCES = "d61338d3ecb5f4e87fcc12086334ff259e5b129cfd4599a57d5ed414a3ab9372"
+SOURCES = "7208f27fdfafa473c6c61d9e67f19dd3ca29a9ad86ff0a1147223b14d371d57d"
 
 _NAME = "mastermind-core-checker"
 _SOURCE = Path(__file__).parents[2] / "verified"

@@ -75,9 +75,45 @@ let () =
   print_string (said (advance 1 None))
 """
 
+#: A client that counts the scores of random sets by a list, and as the kernel does it.
+COUNTED = """
+let final score = score mod 7 = 3
+let count score guess secrets =
+  let scores = List.map (score guess) secrets in
+  let ended, others = List.partition final scores in
+  List.length ended, List.length (List.sort_uniq compare others)
+let kernel = Kernel.mastermind 1 2
+let compare (guesses, secrets, scores) =
+  let judge guess secret = (guess * 31 + secret * secret * 17 + guess * secret) mod scores in
+  let table = Scores.table guesses secrets scores judge in
+  let called guess secret = judge guess secret in
+  let game score = { kernel with Rules.guesses; score; final } in
+  for _ = 1 to 40 do
+    let one_of = 1 + Random.int 40 in
+    let set = List.filter (fun _ -> Random.int one_of = 0) (List.init secrets Fun.id) in
+    for guess = 0 to guesses - 1 do
+      let right = count judge guess set in
+      let counted score = Kernel.counts_of (game score) scores guess set = right in
+      if not (counted table && counted called && counted table) then print_string "no "
+    done
+  done
+let () =
+  let games = [ 3, 40, 5; 20, 300, 64; 20, 300, 65; 9, 700, 243; 9, 700, 256; 9, 700, 257 ] in
+  List.iter compare games;
+  let set = List.init 30 Fun.id in
+  let judges = List.map (fun step guess secret -> (guess + secret / step) mod 60) [ 1; 2; 3 ] in
+  let counted set judge =
+    let score = Scores.table 50 30 60 judge in
+    Kernel.counts_of { kernel with score; final } 60 4 set in
+  let is_wrong judge = counted set judge <> count judge 4 set in
+  if List.exists is_wrong judges then print_string "no ";
+  try ignore (counted [ 30 ] (List.hd judges)) with
+  | Scores.Outside -> print_string "yes"
+"""
+
 #: The sources of a client, in their order.
 PARTS = (
-    "amount.ml sha256.ml scores.ml flat.ml kernel.mli kernel.ml "
+    "amount.ml sha256.ml scores.ml tally.ml flat.ml kernel.mli kernel.ml "
     "rules.ml proven.mli proven.ml client.ml"
 )
 
@@ -93,6 +129,11 @@ def test_a_fact_about_one_game_is_not_one_about_another(program_folder):
     with pytest.raises(CalledProcessError) as refused:
         client(program_folder, CLIENT.replace("MODULE", "Heavy"))
     assert "Heavy.fact" in refused.value.stderr
+
+
+def test_scores_are_counted_right(program_folder):
+    """In tables of each size of a score, in small and large sets, and one table after another."""
+    assert client(program_folder, COUNTED) == "yes"
 
 
 def test_a_symmetry_that_is_not_the_stated_product_is_refused(program_folder):

@@ -26,6 +26,7 @@ TRUSTED = (
     "amount.ml",
     "scores.ml",
     "flat.ml",
+    "tally.ml",
     "sha256.ml",
     "reader.ml",
     "shares.ml",
@@ -70,7 +71,7 @@ def test_what_is_to_be_believed_is_short():
     stated = [(SOURCE / name).read_text().splitlines() for name in ("Spec.v", "Games.v")]
     assert sum(bool(line.strip()) for lines in stated for line in lines) <= 180
     by_hand = [*TRUSTED, "Extract.v"]
-    assert sum(len((SOURCE / name).read_text().splitlines()) for name in by_hand) < 600
+    assert sum(len((SOURCE / name).read_text().splitlines()) for name in by_hand) < 680
     page = (SOURCE.parent / "docs" / "explanation" / "what-is-proven.rst").read_text()
     assert all(f"``{name}``" in page for name in by_hand)
 
