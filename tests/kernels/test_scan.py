@@ -59,7 +59,7 @@ def scans():
 
 
 #: So many members are compared with each other where there are so many scores (scan.hpp).
-COMPARED = [(n_scores, n_scores // 8 + 3) for n_scores in (17, 24, 25, 32, 33, 65, 129, 255)]
+COMPARED = [(n_scores, n_scores // 4 + 3) for n_scores in (17, 24, 25, 32, 33, 65, 129, 255)]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ COMPARED = [(n_scores, n_scores // 8 + 3) for n_scores in (17, 24, 25, 32, 33, 6
     [
         *product(
             [1, 2, 15, 16, 17, 24, 25, 31, 32, 33, 63, 64, 65, 128, 129, 255],
-            [1, 2, 15, 16, 17, 63, 64, 65, 300, 1535, 1536, 1537],
+            [1, 2, 15, 16, 17, 63, 64, 65, 255, 256, 257, 1535, 1536, 1537],
         ),
         *((n_scores, most + over) for n_scores, most in COMPARED for over in (-1, 0, 1)),
     ],

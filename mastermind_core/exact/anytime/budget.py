@@ -519,6 +519,6 @@ STEPS: Sequence[Step] = (
     (_bound_late_secrets, 0.1),
     (_bound_worst_case, 0.3),
     (_shorten, 0.5),
-    (_raise, 0.3),
+    (_raise, 0.5),
     (_improve, 1.0),
 )

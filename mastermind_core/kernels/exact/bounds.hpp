@@ -22,24 +22,12 @@ namespace mmc::exact {
 
 inline int one_less(int steps) { return steps == kUnlimited ? kUnlimited : steps - 1; }
 
-// A set of scores that is kept in a register: for games with at most 64 of them.
-struct FewScores {
-    static constexpr size_t kMost = 64;
-    uint64_t word = 0;
-    bool add(uint32_t score) {  // true if it is new
-        const uint64_t bit = uint64_t{1} << score;
-        const bool fresh = !(word & bit);
-        word |= bit;
-        return fresh;
-    }
-};
-
-// A set of any scores: of a byte, or of two.
+// A set of scores: of at most 64, which is kept in a register, of a byte, or of two.
 template <size_t kWords>
 struct ScoreSet {
     std::array<uint64_t, kWords> word{};
     bool add(uint32_t score) {  // true if it is new
-        uint64_t& w = word[score >> 6];
+        uint64_t& w = word[kWords == 1 ? 0 : score >> 6];
         const uint64_t bit = uint64_t{1} << (score & 63);
         const bool fresh = !(w & bit);
         w |= bit;
@@ -335,8 +323,8 @@ public:
 
     static Shared shared_scores(const Subgame& game, uint32_t guess, const uint16_t* items, uint32_t n, int most) {
         if (game.wide()) return shared_in<ScoreSet<1024>>(game.wide_rows + guess * game.pitch, items, n, most);
-        return game.n_scores <= FewScores::kMost ? shared_in<FewScores>(game.row(guess), items, n, most)
-                                                 : shared_in<ScoreSet<4>>(game.row(guess), items, n, most);
+        return game.n_scores <= 64 ? shared_in<ScoreSet<1>>(game.row(guess), items, n, most)
+                                   : shared_in<ScoreSet<4>>(game.row(guess), items, n, most);
     }
 
     // The secrets that share their score with an earlier one, counted up to one above `most`.

@@ -189,7 +189,7 @@ private:
     Cost glance(const Node& child, Cost known) {
         if (child.n < kFewest || !glances_) return known;
         const auto [at, fresh] = glanced_.try_emplace(search_.own.transpositions.total_key(child));
-        if (fresh) at->second = search_.least_total.glance(child, 0);
+        if (fresh) at->second = search_.least_total.glance(child, 0).cost;
         const Cost seen = at->second;
         if (glanced_.size() > kMostGlances) glanced_.clear();
         return std::max(known, seen);

@@ -115,19 +115,20 @@ public:
 
     bool uniform() const { return uniform_ != nullptr; }
     // One-step bound: by the blocks of the guesses of a set, before anything below it is searched.
-    Cost glance(Node node, Cost budget) {
+    Bound glance(Node node, Cost budget) {
         Frame& frame = own_.frame(node.level);
         own_.opener.leave_wide(node, frame);
         const bool closer = own_.common.problem.evenly && own_.model.by_size();
         own_.opener.open(node, frame, closer ? kImpossible - 1 : budget, 0);
         const Cost least = closer ? std::max(frame.least, least_by_sizes(node, frame)) : frame.least;
-        const Bound bound{least, least >= kImpossible, 0};
+        const bool solved = closer && own_.opener.separates(node, frame, least);
+        const Bound bound{least, solved || least >= kImpossible, solved ? 2 : 0};
         own_.common.solved.store(own_.transpositions.total_key(node), node.n, bound);
-        if (!closer) return least;
+        if (!closer) return bound;
         const Node canonical = own_.transpositions.canonical(node);
         if (canonical.key != node.key)
             own_.common.solved.store(own_.transpositions.total_key(canonical), node.n, bound);
-        return least;
+        return bound;
     }
 
     // Threads that share the guesses of a position (sharing.cpp). Allows or forbids sharing; with one thread the

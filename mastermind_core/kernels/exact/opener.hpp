@@ -151,6 +151,16 @@ public:
                          });
     }
 
+    // Whether a guess of this bound leaves every secret alone, if payments depend on sizes alone: then the bound is
+    // exact, unless the secret that is left might not be legal.
+    static bool separates(const Node& node, const Frame& frame, Cost bound) {
+        if (node.legal) return false;
+        if (frame.most_parts == node.n && frame.by_parts[node.n] == bound) return true;
+        return std::ranges::any_of(frame.winners, [&](const Winner& w) {
+            return w.cost == bound && w.parts + w.wins == node.n;
+        });
+    }
+
     // Switches to a separate table for this node: fewer guesses, without equivalent ones, and all in the cache.
     bool cut_down(Node& node, Frame& frame) {
         const Tuning& tuning = common_.problem.tuning;
@@ -186,10 +196,12 @@ public:
         restrict(node, frame);
     }
 
-    // The maximum number of blocks of any guess, including final ones, after `count_parts`.
-    static size_t most_of_all(const Node& node, Frame& frame) {
-        return with_parts(node, frame, [&](const auto* parts) {
-            return size_t{*std::max_element(parts, parts + node.game->n_guesses)};
+    // The maximum number of blocks of any allowed guess, after `count_parts` including final ones.
+    static size_t most_parts(const Node& node, Frame& frame) {
+        return with_parts(node, frame, [&]<class Count>(const Count* parts) {
+            Count most = 0;
+            each_allowed(node, [&](uint32_t g) { most = std::max(most, parts[g]); });
+            return size_t{most};
         });
     }
 
@@ -283,14 +295,6 @@ private:
         }
         const uint32_t n_guesses = node.game->n_guesses;
         for (uint32_t g = 0; g < n_guesses; ++g) use(g);
-    }
-
-    static size_t most_parts(const Node& node, Frame& frame) {
-        return with_parts(node, frame, [&]<class Count>(const Count* parts) {
-            Count most = 0;
-            each_allowed(node, [&](uint32_t g) { most = std::max(most, parts[g]); });
-            return size_t{most};
-        });
     }
 
     // Adds the guesses whose bounds are at most the limit and within the budget. The frame must still be that of the

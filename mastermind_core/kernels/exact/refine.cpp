@@ -90,16 +90,17 @@ private:
     // Stored results and closed forms.
     bool by_table() {
         constexpr uint32_t kTiny = 3;
-        const auto small = [&](Block& block) {
-            return !node_.legal &&
-                   own_.bounds.small_form(*node_.game, node_.level + 1, items(block), block, steps_);
-        };
         for (const Block& block : blocks_)
             if (block.size > kTiny) common_.solved.prefetch(block.key);
         return each_open([&](Block& block, size_t i) {
-            if (block.size > kTiny || !small(block)) block.seen = own_.transpositions.look_up(child(i), block);
-            if (block.size > kTiny && !block.seen) small(block);
+            if (block.size > kTiny || !small_form(block))
+                block.seen = own_.transpositions.look_up(child(i), block);
+            if (block.size > kTiny && !block.seen && !even_glances()) small_form(block);
         });
+    }
+
+    bool small_form(Block& block) {
+        return !node_.legal && own_.bounds.small_form(*node_.game, node_.level + 1, items(block), block, steps_);
     }
 
     bool by_canonical_forms() {
@@ -112,14 +113,21 @@ private:
         });
     }
 
+    // Whether blocks are raised evenly: then few of them are bounded in a pass, and closed forms come with one-step
+    // bounds.
+    bool even_glances() const { return common_.problem.evenly && node_.n >= common_.problem.tuning.even_set; }
+
     // A one-step bound of each block before a search of any: it refutes most guesses at a set with many guesses.
     bool by_glances() {
         const bool evenly = common_.problem.evenly;
-        if (node_.n < (evenly ? common_.problem.tuning.even_set : common_.problem.tuning.glance_set)) return true;
+        if (!even_glances() && (evenly || node_.n < common_.problem.tuning.glance_set)) return true;
         return each_open([&](Block& block, size_t i) {
-            if (block.seen || !worth_a_glance(block) || own_.watch->poll()) return;
-            const Cost budget = block.cost + (target_ - sum_);
-            block.cost = std::max(block.cost, least_total_.glance(evenly ? grouped(i) : child(i), budget));
+            if (block.seen || own_.watch->poll()) return;
+            if (worth_a_glance(block))
+                return block.raise(least_total_.glance(evenly ? grouped(i) : child(i), block.cost + (target_ - sum_)));
+            if (!evenly) return;
+            small_form(block);
+            common_.solved.store(own_.transpositions.total_key(child(i)), block.size, block);
         });
     }
 
@@ -142,7 +150,7 @@ private:
     // Searches blocks up to the target. Blocks of a large set are raised in proportion to their shares of the gap:
     // raising all of them a little is much cheaper than solving some.
     void by_search() {
-        const bool evenly = common_.problem.evenly && node_.n >= common_.problem.tuning.even_set;
+        const bool evenly = even_glances();
         while (!exact_) {
             Cost open = 0;
             for (const Block& block : blocks_) open += block.exact ? 0 : weight_of(block);

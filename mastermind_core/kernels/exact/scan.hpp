@@ -18,7 +18,7 @@ inline size_t stride_of(size_t n_guesses) {
 }
 
 // Up to this many members, comparing all pairs is faster than looking up each score.
-static inline constexpr size_t most_compared(int n_scores) { return static_cast<size_t>(n_scores) / 8 + 3; }
+static inline constexpr size_t most_compared(int n_scores) { return static_cast<size_t>(n_scores) / 4 + 3; }
 
 // parts[g] = number of distinct values of rows[members[i] * stride + g], i < n, for g < stride.
 // stride is a multiple of kLane; every value is < n_scores. parts has stride bytes.

@@ -112,7 +112,7 @@ private:
     bool two_steps(const Node& node, Frame& frame) {
         if (node.n > node.game->n_scores) return false;
         own_.opener.count_parts(node, frame);
-        return Opener::most_of_all(node, frame) >= node.n;
+        return Opener::most_parts(node, frame) >= node.n;
     }
 
     // Stored results are free, so they come first. Then large blocks come first, as these fail first. If guesses must be
