@@ -25,7 +25,7 @@ PAGES = ("README.rst", "CHANGELOG.rst", "CONTRIBUTING.rst", "SECURITY.rst")
 
 #: The maximum number of words of running prose: code, tables and directives excluded. Tutorials,
 #: how-tos and the reference have none, because each feature needs its own.
-WORDS = 35_600
+WORDS = 35_800
 WITHOUT_LIMIT = ("docs/tutorial/", "docs/how-to/", "docs/reference/")
 
 #: The maximum frequency of "of" per thousand words. The docstrings of attrs, python-chess, networkx
