@@ -9,6 +9,8 @@ import kernel_oracle as plain
 import pytest
 from amounts import many
 from exact_problems import (
+    LEGAL,
+    NO_LIMIT,
     OBJECTIVES,
     TUNINGS,
     check,
@@ -40,6 +42,18 @@ def test_the_optimum_is_found(scores_of, problem):
     assert found.proven
     oracle = oracle_of(table, final, asked)
     check(found, oracle, candidates, objective, asked["max_steps"])
+
+
+def test_a_secret_that_is_left_alone_may_not_be_legal(scores_of):
+    table, final, candidates = [[1, 0, 0], [0, 1, 0], [0, 0, 1]], [False, True], range(3)
+    asked = {"pool": LEGAL, "legal": [[0, 0], [0, 0], [7, 0]], "max_steps": NO_LIMIT}
+    for tuning in TUNINGS:
+        posed = task(candidates, "mean", **asked, evenly=True, tuning=tuning)
+        found = solve(scores_of(table, final), posed)
+        assert found.proven
+        check(
+            found, oracle_of(table, final, {**asked, "weights": ()}), candidates, "mean", NO_LIMIT
+        )
 
 
 @settings(deadline=None, max_examples=many(200))
