@@ -113,6 +113,8 @@ OPTIMA: tuple[Optimum, ...] = (
     *_unknown("native", "M(3,9)", "M(3,10)", "M(3,11)", worst=_THREE_HOLES, values=(6, 7, 7)),
     *_unknown("native", "M(5,2)", "M(5,3)", "M(5,4)"),
     *_unknown("native", "M(5,5)", "M(6,2)", "M(6,3)", "M(7,2)", "M(8,2)"),
+    Optimum("M(6,4)", "worst", "native"),
+    *_unknown("native", "M(7,3)", "M(9,2)", "M(10,2)"),
     *_unknown("native", "AB(4,7)", "AB(4,8)", worst=_WITHOUT_REPEATS),
     *_unknown("native", "AB(5,6)", "AB(5,7)", "SO(4,7)", "SO(5,6)"),
     Optimum("SO(4,8)", "mean", "native"),
