@@ -175,7 +175,8 @@ class Passes:
         chosen = -1 if best is None else best.guess  # others have an optimistic value
         best_first = sorted(guesses, key=lambda guess: (guess != chosen, tried.get(guess, (0, 0))))
         for place, guess in enumerate(best_first):
-            effort = width if thorough else width >> place
+            share = width // (place + 1) if sets.task.by_depth else width >> place
+            effort = width if thorough else share
             if effort > 1:
                 tried[guess] = self._try(sets, candidates, steps, effort, guess, MEAN)
 

@@ -203,8 +203,8 @@ class Sets:
         if known is not None and effort >= width:
             return known.total
         known = known or self.greedy(candidates)
-        if self.task.by_depth:  # a few secrets that are found in time may halve a total
-            return (least + known.total) // 2
+        if self.task.by_depth:  # a few secrets that are found in time may leave little of a total
+            return least + (known.total - least) // 8
         greedy = known is self._greedy.get(candidates.tobytes())
         return max(least, known.total - known.total // (_BELOW_GREEDY if greedy else _BELOW_FOUND))
 
