@@ -44,7 +44,7 @@ Extract Inductive flat => "Flat.t" [ "Flat.of_lists" ] "Flat.read".
 Extract Inlined Constant join => "Flat.join".
 
 (** The scores of a guess, counted with an array *)
-Extract Constant counts_of => 
+Extract Constant counts_of =>
   "fun (asked : game) scores guess secrets -> Tally.counts_of asked.score asked.final scores guess secrets".
 
 (** The scores of a game with a name, computed once for each pair *)
