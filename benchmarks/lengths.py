@@ -33,9 +33,12 @@ TABLE = {
         "quantile:9/10-then-mean",
         "penalty:0,1,2,3,5,8,100",
     ),
-    "M(4,7)": ("within:3", "within:4"),
+    "M(4,7)": ("within:3", "within:4", "within:5"),
+    "M(4,8)": ("within:5",),
+    "M(5,5)": ("within:4",),
     "AB(4,8)": ("within:3", "within:4"),
-    "AB(4,10)": ("within:3", "within:4", "within:5"),
+    "AB(4,9)": ("within:5",),
+    "AB(4,10)": ("within:3", "within:4", "within:5", "within:6"),
 }
 RACES = ("M(3,5)", "M(3,6)", "M(4,5)", "M(4,6)", "AB(4,10)")
 

@@ -40,6 +40,8 @@ from reproduce.optima import OPTIMA, Optimum, game_called
 
 FILE = Path(__file__).with_name("records.json")
 
+OBJECTIVES = tuple(dict.fromkeys(row.objective for row in OPTIMA))
+
 #: Runs the verified checker from a small process, whose memory the kernel counts as the program's.
 _MEASURED = """#!{python}
 import resource, subprocess, sys
@@ -58,7 +60,7 @@ def proven(row: Optimum, folder: Path) -> tuple[Any, dict[str, Any], Path]:
     """Prove one optimum; return the game, what there is to say, and the file of its certificate."""
     game = game_called(row.game)
     found, seconds, _ = timed(lambda: mc.optimal(game, row.objective, max_steps=row.max_steps))
-    value = found.total if row.objective == "mean" else found.worst
+    value = found.values
     if not found.proven or row.value not in (None, value):
         raise SystemExit(f"{row.game}: {found}, not {row.value}")
     said = {
@@ -71,7 +73,7 @@ def proven(row: Optimum, folder: Path) -> tuple[Any, dict[str, Any], Path]:
         "seconds": round(seconds, 3),
         "nodes": found.nodes,
     }
-    path = folder / f"{row.game} {row.objective}{row.max_steps or ''}.certificate"
+    path = folder / f"{row.game} {row.objective.replace(':', '')}{row.max_steps or ''}.certificate"
     found.write_certificate(path)
     return game, said, path
 
@@ -197,7 +199,7 @@ def main() -> None:
     )
     parser.add_argument("--all", action="store_true", help="searches of minutes, too")
     parser.add_argument("--only", metavar="GAME", help="one game")
-    parser.add_argument("--objective", choices=("mean", "worst"), help="of these alone")
+    parser.add_argument("--objective", choices=OBJECTIVES, help="of these alone")
     parser.add_argument("--keep", metavar="FOLDER", type=Path, help="where certificates stay")
     parser.add_argument("--verified", action="store_true", help="use the verified checker")
     parser.add_argument("--jobs", type=int, default=1, help="processes of the verified checker")

@@ -28,6 +28,7 @@ _REPEATS: dict[str, Literal["both", "guesses", "none"]] = {
     "AB": "none",
     "SO": "guesses",
 }
+_WORDS = {"mean": "total", "worst": "worst case"}
 _SKIPPED = {
     "native": "skipped: minutes without the native kernel; --all computes it",
     "long": "skipped: takes minutes or hours; --all computes it",
@@ -36,7 +37,7 @@ _SKIPPED = {
 
 @frozen
 class Optimum:
-    """State the least total or the least worst case of a game, where a source has it.
+    """State the minimum of an objective for a game, where a source has it.
 
     A source without a value is one whose figures could not be read.
     """
@@ -119,6 +120,7 @@ OPTIMA: tuple[Optimum, ...] = (
     *_unknown("native", "AB(5,6)", "AB(5,7)", "SO(4,7)", "SO(5,6)"),
     Optimum("SO(4,8)", "mean", "native"),
     Optimum("SO(4,8)", "worst", "native", 6, _KNOWN),
+    Optimum("AB(4,10)", "within:6", "long", 50, "the best published tree"),
     *_unknown("long", "AB(4,11)", "AB(4,12)", worst=_WITHOUT_REPEATS),
     *_unknown("long", "AB(5,8)"),
     *_unknown("long", "M(4,9)", "M(4,10)", "M(4,11)", worst=_FOUR_HOLES),
@@ -171,7 +173,7 @@ def _line(game: str, secrets: str, asked: str, value: str, *rest: str) -> str:
 
 
 def _compared(row: Optimum, solution: Solution, secrets: int) -> str:
-    value = solution.total if row.objective == "mean" else solution.worst
+    value = solution.values
     return _line(
         row.game,
         f"{secrets:,}",
@@ -185,7 +187,7 @@ def _compared(row: Optimum, solution: Solution, secrets: int) -> str:
 
 def _asked(row: Optimum) -> str:
     limit = "" if row.max_steps is None else f" within {row.max_steps}"
-    return f"{'total' if row.objective == 'mean' else 'worst case'}{limit}"
+    return f"{_WORDS.get(row.objective, row.objective)}{limit}"
 
 
 def _known_value(row: Optimum, value: Exact, *, proven: bool) -> str:
