@@ -33,6 +33,10 @@ _ALIKE = 128
 _BELOW_GREEDY = 80
 _BELOW_FOUND = 200
 
+#: If prices depend on the number of guesses before, a few secrets that are found in time may leave
+#: little of a total: one part in these of what it has above the simple bound.
+_HOPED_BY_DEPTH = 8
+
 #: The number of pairs of guess and candidate from which guesses are ranked by the secrets that the
 #: greedy tree of a set finds too late.
 _MANY = 1 << 26
@@ -173,9 +177,8 @@ class Sets:
     def above(self, candidates: array[int], guess: int, below: Sequence[Known]) -> Known:
         """Return the tree for a guess from the trees for its blocks, without its nodes."""
         total = self.paid(candidates, guess) + sum(one.total for one in below)
-        return Known(
-            total, self.length(guess) + max((one.worst for one in below), default=0), guess, None
-        )
+        worst = self.length(guess) + max((one.worst for one in below), default=0)
+        return Known(total, worst, guess, None)
 
     def effort(self, candidates: array[int], steps: int) -> int:
         """Return the effort for a set, including that without a limit if its best tree fits."""
@@ -203,8 +206,8 @@ class Sets:
         if known is not None and effort >= width:
             return known.total
         known = known or self.greedy(candidates)
-        if self.task.by_depth:  # a few secrets that are found in time may leave little of a total
-            return least + (known.total - least) // 8
+        if self.task.by_depth:
+            return least + (known.total - least) // _HOPED_BY_DEPTH
         greedy = known is self._greedy.get(candidates.tobytes())
         return max(least, known.total - known.total // (_BELOW_GREEDY if greedy else _BELOW_FOUND))
 
