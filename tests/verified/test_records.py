@@ -12,7 +12,7 @@ from reproduce.optima import OPTIMA
 
 #: CPU seconds of the search and of the checker together: rows of more are proven every week, or by
 #: the command on the page.
-SECONDS = 5.0
+SECONDS = 20.0
 WEEKLY = 60.0
 
 ROWS = [row for row in OPTIMA if recorded_seconds(row) <= SECONDS]
@@ -32,8 +32,11 @@ def test_a_record_is_proven_again(tmp_path, row):
     game, said, path = proven(row, tmp_path)
     one = recorded()[key(said)]
     report = run_verified(game, path)
-    value = report.total if row.objective == "mean" else report.worst
-    assert (value, report.lemmas, digest_of(path)) == (one["value"], one["lemmas"], one["digest"])
+    assert (report.values, report.lemmas, digest_of(path)) == (
+        one["value"],
+        one["lemmas"],
+        one["digest"],
+    )
 
 
 def test_most_rows_of_every_family_are_proven_again():
