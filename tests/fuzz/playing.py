@@ -60,7 +60,7 @@ def sessions(random):
     for _ in range(12):
         what = random.choice(["answer", "answer", "any", "undo", "save", "suggest", "wrong"])
         over = bool(history) and history[-1][1] in game.endstates
-        left = [s for s in spec.secrets if all(game.score(g, s) == a for g, a in history)]
+        left = _left(spec, game, history)
         if what == "undo" and history:
             session.undo()
             history.pop()
@@ -71,20 +71,25 @@ def sessions(random):
         elif what in {"answer", "any", "wrong"} and not over:
             _answered(random, session, game, spec, history, secret, what)
         assert session.history == history
-        left = [s for s in spec.secrets if all(game.score(g, s) == a for g, a in history)]
+        left = _left(spec, game, history)
         assert list(session.candidates) == left
         assert session.count == len(left)
         checks += 1
     return checks
 
 
+def _left(spec, game, history):
+    """Return the secrets that agree with the answers. None is no answer where no score is None."""
+    known = any(game.score(g, s) is None for g in spec.guesses for s in spec.secrets)
+    told = [(guess, score) for guess, score in history if known or score is not None]
+    return [s for s in spec.secrets if all(game.score(g, s) == a for g, a in told)]
+
+
 def _answered(random, session, game, spec, history, secret, what):
     guess = session.guess if what == "answer" else random.choice(spec.guesses)
     score = game.score(guess, secret) if what != "wrong" else random.choice(spec.scores)
     given = {} if what == "answer" else {"guess": guess}
-    fits = [
-        s for s in spec.secrets if all(game.score(g, s) == a for g, a in [*history, (guess, score)])
-    ]
+    fits = _left(spec, game, [*history, (guess, score)])
     try:
         session.answer(score, **given)
     except mc.MastermindCoreError as error:
