@@ -79,15 +79,20 @@ def sessions(random):
 
 
 def _left(spec, game, history):
-    """Return the secrets that agree with the answers. None is no answer where no score is None."""
-    known = any(game.score(g, s) is None for g in spec.guesses for s in spec.secrets)
-    told = [(guess, score) for guess, score in history if known or score is not None]
-    return [s for s in spec.secrets if all(game.score(g, s) == a for g, a in told)]
+    """Return the secrets that agree with the answers."""
+    return [s for s in spec.secrets if all(game.score(g, s) == a for g, a in history)]
 
 
 def _answered(random, session, game, spec, history, secret, what):
     guess = session.guess if what == "answer" else random.choice(spec.guesses)
-    score = game.score(guess, secret) if what != "wrong" else random.choice(spec.scores)
+    score = game.score(guess, secret)
+    if what == "wrong":
+        # What the game never gives may be read: None is unknown, and a text may begin a score.
+        scores = {game.score(g, s) for g in spec.guesses for s in spec.secrets}
+        read = (str, type(None))
+        score = random.choice(
+            [one for one in spec.scores if one in scores or not isinstance(one, read)]
+        )
     given = {} if what == "answer" else {"guess": guess}
     fits = _left(spec, game, [*history, (guess, score)])
     try:
