@@ -87,9 +87,9 @@ def _answered(random, session, game, spec, history, secret, what):
     guess = session.guess if what == "answer" else random.choice(spec.guesses)
     score = game.score(guess, secret)
     if what == "wrong":
-        # What the game never gives may be read: None is unknown, and a text may begin a score.
+        # What the game never gives may be read: None is unknown, and others may denote a score.
         scores = {game.score(g, s) for g in spec.guesses for s in spec.secrets}
-        read = (str, type(None))
+        read = (str, tuple, type(None))
         score = random.choice(
             [one for one in spec.scores if one in scores or not isinstance(one, read)]
         )
