@@ -51,4 +51,4 @@ Extract Constant counts_of =>
 Extract Constant scored => "Scores.of_codes".
 
 Extraction "kernel.ml" survey check_symmetry make_plane check_winners image suppose glance peek lemma use fset accepts start
-  advance reached posed known replayed priced mastermind bulls_and_cows mastermind_without_repeats wordle candidates.
+  advance advance_part reached portion_of posed known replayed priced mastermind bulls_and_cows mastermind_without_repeats wordle candidates.

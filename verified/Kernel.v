@@ -246,6 +246,71 @@ Variable now : nat.
 Inductive way := Look | Like (h : nat) | By (i : nat).
 Variable find : bool -> list nat -> nat -> nat -> N -> option fact.
  (* a hint: a known fact, or also a glance *)
+Definition looked V light w n possible rounds budget need guess :=
+  match shape_of asked A guess possible budget with
+  | Some K => if reaches need (by_kind asked V light w n rounds budget K) then true
+      else reaches need (by_blocks asked A threshold stated now find V possible rounds budget
+        guess need)
+  | None => true
+  end.
+
+Definition bounded possible depth rounds budget need guess := forall next, good rounds budget
+  possible (Ask guess next) ->
+  ole need (total depth possible (Ask guess next)).
+
+Lemma looked_ok sight possible depth rounds budget need guess : inside possible -> all_hold now ->
+  sees asked A sight possible depth budget ->
+  looked sight (lighter possible) (sum weight possible) (size possible) possible rounds budget need
+    guess = true ->
+  bounded possible depth rounds budget need guess.
+Proof.
+  intros Inside Hold Sv Looked next Gd. destruct (good_first _ _ _ _ _ _ Gd) as (May & Useful & Ll).
+  unfold looked in Looked.
+  destruct (shape_of_ok asked A guess possible budget Inside May Useful Ll) as (form & Sk & Fk).
+  rewrite Sk in Looked. destruct (reaches need (by_kind _ _ _ _ _ _ _ _)) eqn:Reaches.
+  - apply (reaches_ok _ _ _ Reaches). now apply (by_kind_ok asked A).
+  - apply (reaches_ok _ _ _ Looked). now apply by_blocks_ok.
+Qed.
+
+(** A lemma for some of the first guesses: other processes prove it for the others. *)
+Definition bounded_at (secret : statement) guess :=
+  let (rounds, budget) := limit asked A (length (sset secret)) (ssteps secret) (smoney secret) in
+  bounded (sset secret) (smade secret) rounds budget (sleast secret) guess.
+Definition share_follows (secret : statement) L many own :=
+  let possible := sset secret in
+  let (rounds, budget) := limit asked A (length possible) (ssteps secret) (smoney secret) in
+  match rounds with O => true | _ =>
+    let Ks := kinds asked A planes possible budget in
+    let V := look_at asked A possible (smade secret) budget Ks L true in
+    if negb (length (vlines V) =? length L)%nat then false else
+    let light := lighter possible in let w := sum weight possible in let n := size possible in
+    upto (guesses asked) (fun guess => if (guess mod many =? own)%nat
+      then looked V light w n possible rounds budget (sleast secret) guess else true)
+  end.
+Lemma share_follows_ok secret L many own : inside (sset secret) ->
+  share_follows secret L many own = true -> all_hold now ->
+  forall guess, (guess < guesses asked)%nat -> (guess mod many)%nat = own ->
+  bounded_at secret guess.
+Proof.
+  intros Inside Follows Hold guess Lg Mine. unfold share_follows in Follows. unfold bounded_at.
+  destruct (limit _ _ _ _ _) as [[|rounds] budget]; [intros next Gd; cbn in Gd; tauto|].
+  destruct (negb _); [easy|]. pose proof (upto_ok _ _ Follows guess Lg) as Looked.
+  cbn beta in Looked. apply Nat.eqb_eq in Mine. rewrite Mine in Looked.
+  eapply looked_ok; [easy|easy| |exact Looked]. apply look_at_ok; [easy|now apply kinds_ok].
+Qed.
+
+Record portion := Portion { pline : nat; pmany : nat; pown : nat;
+  pbounds : all_hold pline -> forall guess, (guess < guesses asked)%nat ->
+    (guess mod pmany)%nat = pown -> bounded_at (stated pline) guess }.
+Definition portion_of L many own : option portion :=
+  match bool_dec (within_game (sset (stated now))) true,
+    bool_dec (share_follows (stated now) L many own) true with
+  | left Known, left Follows => Some (Portion now many own
+      (share_follows_ok (stated now) L many own (within_game_ok _ Known) Follows))
+  | _, _ => None
+  end.
+
+(** A lemma for all guesses *)
 Variable rank : nat -> nat.  (* a hint: guesses of higher rank rest on those of lower rank *)
 Variable shortcut : nat -> way.  (* a hint *)
 
@@ -254,12 +319,7 @@ Definition equal guess h possible := forallb (fun secret => score guess secret =
 
 Definition guess_holds V light w n possible rounds budget need (Ys : list symmetry) guess := match
   shortcut guess with
-  | Look => match shape_of asked A guess possible budget with
-      | Some K => if reaches need (by_kind asked V light w n rounds budget K) then true
-          else reaches need (by_blocks asked A threshold stated now find V possible rounds budget
-            guess need)
-      | None => true
-      end
+  | Look => looked V light w n possible rounds budget need guess
   | Like h => (rank h <? rank guess)%nat && (h <? guesses asked)%nat && (cost asked h <=? cost asked
     guess) &&
     (long h <=? long guess) && equal guess h possible
@@ -279,10 +339,6 @@ Definition follows possible depth rounds budget need L Ys := let (rounds, budget
     if forallb (fixes possible) Ys then upto (guesses asked) (guess_holds V light w n possible
       rounds budget need Ys) else false
   end.
-
-Definition bounded possible depth rounds budget need guess := forall next, good rounds budget
-  possible (Ask guess next) ->
-  ole need (total depth possible (Ask guess next)).
 
 Lemma equal_part guess h possible a : equal guess h possible = true -> part guess a possible = part
   h a possible.
@@ -368,11 +424,7 @@ Proof.
   intros guess -> Lg.
   pose proof (upto_ok _ _ Follows guess Lg) as Hg. unfold guess_holds in Hg.
   destruct (shortcut guess) as [|h|i].
-  - intros next Gd. destruct (good_first _ _ _ _ _ _ Gd) as (May & Useful & Ll).
-    destruct (shape_of_ok asked A guess possible budget' Inside May Useful Ll) as (form & Sk & Fk).
-    rewrite Sk in Hg. destruct (reaches need (by_kind _ _ _ _ _ _ _ _)) eqn:Reaches2.
-    + apply (reaches_ok _ _ _ Reaches2). now apply (by_kind_ok asked A).
-    + apply (reaches_ok _ _ _ Hg). now apply by_blocks_ok.
+  - now apply looked_ok with sight.
   - rewrite !andb_true_iff, !Nat.ltb_lt, !N.leb_le in Hg. destruct Hg as ((((? & ?) & ?) & ?) & ?).
     apply (equal_ok _ _ _ _ _ guess h); auto. apply (IH (rank h)); auto.
   - destruct (nth_error Ys i) as [mirror|] eqn:Ey; [|easy]. apply Nat.ltb_lt in Hg.

@@ -1990,6 +1990,64 @@ type way =
 | Like of int
 | By of int
 
+(** val looked :
+    game -> arena -> (int -> statement) -> (int list -> int -> int) -> int ->
+    (bool -> int list -> int -> int -> int -> fact option) -> view -> (int ->
+    int) -> int -> int -> int list -> int -> int -> int option -> int -> bool **)
+
+let looked asked a stated threshold now find v light w n0 possible rounds budget need guess =
+  match shape_of asked a guess possible budget with
+  | Some k ->
+    if reaches need (by_kind asked v light w n0 rounds budget k)
+    then true
+    else reaches need
+           (by_blocks asked a threshold stated now find v possible rounds
+             budget guess need)
+  | None -> true
+
+(** val share_follows :
+    game -> arena -> (int -> statement) -> (int list -> int -> int) -> (int
+    -> plane option) -> int -> (bool -> int list -> int -> int -> int -> fact
+    option) -> statement -> (int * int) list -> int -> int -> bool **)
+
+let share_follows asked a stated threshold planes now find secret l many own =
+  let possible = secret.sset in
+  let (rounds, budget) =
+    limit asked a (List.length possible) secret.ssteps secret.smoney
+  in
+  ((fun zero next n -> if n = 0 then zero () else next (n - 1))
+     (fun _ -> true)
+     (fun _ ->
+     let ks = kinds asked a planes possible budget in
+     let v = look_at asked a possible secret.smade budget ks l true in
+     if negb (Amount.eq (List.length v.vlines) (List.length l))
+     then false
+     else let light = lighter asked a threshold possible in
+          let w = sum asked.weight possible in
+          let n0 = size possible in
+          upto asked.guesses (fun guess ->
+            if Amount.eq (Amount.modulo guess many) own
+            then looked asked a stated threshold now find v light w n0
+                   possible rounds budget secret.sleast guess
+            else true))
+     rounds)
+
+type portion = { pline : int; pmany : int; pown : int }
+
+(** val portion_of :
+    game -> arena -> (int -> statement) -> (int list -> int -> int) -> (int
+    -> plane option) -> int -> (bool -> int list -> int -> int -> int -> fact
+    option) -> (int * int) list -> int -> int -> portion option **)
+
+let portion_of asked a stated threshold planes now find l many own =
+  if bool_dec (within_game asked a (stated now).sset) true
+  then if bool_dec
+            (share_follows asked a stated threshold planes now find
+              (stated now) l many own) true
+       then Some { pline = now; pmany = many; pown = own }
+       else None
+  else None
+
 (** val equal : game -> int -> int -> int list -> bool **)
 
 let equal asked guess h possible =
@@ -2005,14 +2063,8 @@ let equal asked guess h possible =
 let guess_holds asked a stated threshold now find rank shortcut v light w n0 possible rounds budget need ys guess =
   match shortcut guess with
   | Look ->
-    (match shape_of asked a guess possible budget with
-     | Some k ->
-       if reaches need (by_kind asked v light w n0 rounds budget k)
-       then true
-       else reaches need
-              (by_blocks asked a threshold stated now find v possible rounds
-                budget guess need)
-     | None -> true)
+    looked asked a stated threshold now find v light w n0 possible rounds
+      budget need guess
   | Like h ->
     (&&)
       ((&&)
@@ -2291,31 +2343,54 @@ type progress = int
   (* singleton inductive, whose constructor was Progress *)
 
 (** val reached :
-    game -> int list -> (int -> statement) -> int -> int -> progress -> int **)
+    game -> int list -> arena -> (int -> statement) -> (int -> bool) -> int
+    -> int -> progress -> int **)
 
-let reached _ _ _ _ _ p =
+let reached _ _ _ _ _ _ _ p =
   p
 
 (** val start :
-    game -> int list -> (int -> statement) -> int -> int -> progress **)
+    game -> int list -> arena -> (int -> statement) -> (int -> bool) -> int
+    -> int -> progress **)
 
-let start _ _ _ _ _ =
+let start _ _ _ _ _ _ _ =
   0
 
 (** val advance :
-    game -> int list -> arena -> (int -> statement) -> int -> int -> progress
-    -> fact option -> progress option **)
+    game -> int list -> arena -> (int -> statement) -> (int -> bool) -> int
+    -> int -> progress -> fact option -> progress option **)
 
-let advance asked prices0 a stated many own before found =
-  let line = reached asked prices0 stated many own before in
-  if bool_dec (mine many own line) false
+let advance asked prices0 a stated divided many own before found =
+  let line = reached asked prices0 a stated divided many own before in
+  if bool_dec (divided line) false
+  then if bool_dec (mine many own line) false
+       then Some (succ line)
+       else (match found with
+             | Some f ->
+               if bool_dec (shown asked prices0 a stated line f) true
+               then Some (succ line)
+               else None
+             | None -> None)
+  else None
+
+(** val for_own :
+    game -> int list -> arena -> (int -> statement) -> (int -> bool) -> int
+    -> int -> int -> portion -> bool **)
+
+let for_own _ _ _ _ divided many own line p =
+  (&&)
+    ((&&) ((&&) (divided line) (Amount.eq p.pline line))
+      (Amount.eq p.pmany many)) (Amount.eq p.pown own)
+
+(** val advance_part :
+    game -> int list -> arena -> (int -> statement) -> (int -> bool) -> int
+    -> int -> progress -> portion -> progress option **)
+
+let advance_part asked prices0 a stated divided many own before p =
+  let line = reached asked prices0 a stated divided many own before in
+  if bool_dec (for_own asked prices0 a stated divided many own line p) true
   then Some (succ line)
-  else (match found with
-        | Some f ->
-          if bool_dec (shown asked prices0 a stated line f) true
-          then Some (succ line)
-          else None
-        | None -> None)
+  else None
 
 (** val remove : int -> int list -> int list **)
 

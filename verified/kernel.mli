@@ -530,6 +530,23 @@ type way =
 | Like of int
 | By of int
 
+val looked :
+  game -> arena -> (int -> statement) -> (int list -> int -> int) -> int ->
+  (bool -> int list -> int -> int -> int -> fact option) -> view -> (int ->
+  int) -> int -> int -> int list -> int -> int -> int option -> int -> bool
+
+val share_follows :
+  game -> arena -> (int -> statement) -> (int list -> int -> int) -> (int ->
+  plane option) -> int -> (bool -> int list -> int -> int -> int -> fact
+  option) -> statement -> (int * int) list -> int -> int -> bool
+
+type portion = { pline : int; pmany : int; pown : int }
+
+val portion_of :
+  game -> arena -> (int -> statement) -> (int list -> int -> int) -> (int ->
+  plane option) -> int -> (bool -> int list -> int -> int -> int -> fact
+  option) -> (int * int) list -> int -> int -> portion option
+
 val equal : game -> int -> int -> int list -> bool
 
 val guess_holds :
@@ -603,13 +620,24 @@ type progress = int
   (* singleton inductive, whose constructor was Progress *)
 
 val reached :
-  game -> int list -> (int -> statement) -> int -> int -> progress -> int
+  game -> int list -> arena -> (int -> statement) -> (int -> bool) -> int ->
+  int -> progress -> int
 
-val start : game -> int list -> (int -> statement) -> int -> int -> progress
+val start :
+  game -> int list -> arena -> (int -> statement) -> (int -> bool) -> int ->
+  int -> progress
 
 val advance :
-  game -> int list -> arena -> (int -> statement) -> int -> int -> progress
-  -> fact option -> progress option
+  game -> int list -> arena -> (int -> statement) -> (int -> bool) -> int ->
+  int -> progress -> fact option -> progress option
+
+val for_own :
+  game -> int list -> arena -> (int -> statement) -> (int -> bool) -> int ->
+  int -> int -> portion -> bool
+
+val advance_part :
+  game -> int list -> arena -> (int -> statement) -> (int -> bool) -> int ->
+  int -> progress -> portion -> progress option
 
 val remove : int -> int list -> int list
 

@@ -3,7 +3,7 @@
 open Rules
 open Reader
 
-(* The nodes of the tree: a guess, and the later nodes by scores, which have the numbers of the file *)
+(* The nodes of the tree: a guess, and for each score the number of a later node, or none if the game is over *)
 let read_nodes (game : game) order =
   let branch () =
     let score = order.(below (Array.length order)) in
@@ -11,15 +11,45 @@ let read_nodes (game : game) order =
   let node () =
     let guess = below game.guesses in
     guess, list branch in
-  let nodes = array (next ()) node in
-  let later number = function score, Some child when child > number && child < Array.length nodes -> Some (score, child) | _ -> None in
-  Array.mapi (fun number (guess, children) -> guess, List.filter_map (later number) children) nodes
+  array (next ()) node
+
+(* The parts of a set by their scores, in the order of the scores *)
+let parts_of (game : game) guess set =
+  let parts = Hashtbl.create 16 in
+  let put secret =
+    let score = game.score guess secret in
+    Hashtbl.replace parts score (secret :: Option.value (Hashtbl.find_opt parts score) ~default:[]) in
+  List.iter put (List.rev set);
+  List.sort compare (Hashtbl.fold (fun score part others -> (score, part) :: others) parts [])
+
+(* Each node has a branch for each score of the game there and no other, and is a child of one earlier node. The kernel
+   plays the tree, and so does not see branches that no secret takes. *)
+let check_nodes (game : game) nodes =
+  let reached = Array.make (Array.length nodes) [] in
+  let refuse_node number text = refuse (Printf.sprintf "node %d of the tree %s" number text) in
+  let enter number (_, child) (score, part) =
+    let over = game.final score || Kernel.known game part in
+    match child with
+    | None -> if not over then refuse_node number "has no child where the game goes on"
+    | Some child ->
+      if over then refuse_node number "has a child where the game is over";
+      if child <= number || child >= Array.length nodes || reached.(child) <> [] then
+        refuse_node number "has a child that is not a new, later node";
+      reached.(child) <- part in
+  let check number (guess, branches) =
+    if reached.(number) = [] then refuse_node number "is not a child of an earlier node";
+    let parts = parts_of game guess reached.(number) and branches = List.sort compare branches in
+    if List.map fst branches <> List.map fst parts then refuse_node number "has other branches than the game";
+    List.iter2 (enter number) branches parts in
+  if nodes <> [||] then reached.(0) <- game.secrets;
+  Array.iteri check nodes
 
 let tree_of nodes =
   let made = Array.make (Array.length nodes) Stop in
   for node = Array.length nodes - 1 downto 0 do
     let guess, children = nodes.(node) in
-    let children = List.map (fun (score, child) -> score, made.(child)) children in
+    let later (score, child) = Option.map (fun child -> score, made.(child)) child in
+    let children = List.filter_map later children in
     made.(node) <- Ask (guess, fun score -> try List.assoc score children with Not_found -> Stop)
   done;
   if nodes = [||] then Stop else made.(0)
@@ -109,11 +139,16 @@ let cheapest_first = List.stable_sort (fun g h -> compare (game.cost g) (game.co
 let shortcuts set alike =
   let rank = Array.make game.guesses (-1) and way = Array.make game.guesses Look in
   let first = Hashtbl.create 256 in
-  let size = List.length set in
-  let row g =
-    let made = Bytes.create (2 * size) in
-    List.iteri (fun i s -> Bytes.set_uint16_le made (2 * i) (game.score g s)) set;
-    Bytes.unsafe_to_string made in
+  let members = Array.of_list set in
+  let row =
+    match !Scores.bytes with
+    | Some { score; secrets; of_guesses; _ } when score == game.score ->
+      fun g -> String.init (Array.length members) (fun i -> Bytes.get of_guesses (g * secrets + members.(i)))
+    | _ ->
+      fun g ->
+        let made = Bytes.create (2 * Array.length members) in
+        Array.iteri (fun i s -> Bytes.set_uint16_le made (2 * i) (game.score g s)) members;
+        Bytes.unsafe_to_string made in
   let waiting = Queue.create () in
   let note g number how = if rank.(g) < 0 then begin rank.(g) <- number; way.(g) <- how; Queue.add g waiting end in
   List.iter
@@ -204,10 +239,13 @@ let find deep set made k q =
 let moved set (onto, _, _) = List.map (at onto) set
 let checked (_, _, symmetry) = symmetry
 
+let check_open where set need =
+  if Kernel.known game set && need <> Some 0 then refuse (where ^ "the game is over for these secrets")
+
 (* The fact of a lemma, and whether it is new *)
 let proven where says alike lines =
   let { sset = set; smade = made; ssteps = k; smoney = q; sleast = need } = says in
-  if Kernel.known game set && need <> Some 0 then refuse (where ^ "the game is over for these secrets");
+  check_open where set need;
   if not (List.for_all (fun symmetry -> digest (moved set symmetry) = digest set) alike) then
     refuse (where ^ "a symmetry does not fix the set");
   match best set made k q, need with
@@ -219,7 +257,7 @@ let proven where says alike lines =
     | Some fact -> fact, [fun () -> fact]
     | None -> refuse (where ^ "does not follow")
 
-(* Prove every [many]th lemma from the own one on, from what the others say; return the number of all. *)
+(* Prove the own lemmas and portions of lemmas, from what the others say; return the number of all lemmas. *)
 let check_lines symmetries lines many own =
   let last = ref None in
   let named line = Printf.sprintf "lemma %d of %d: " (line + 1) lines in
@@ -232,20 +270,35 @@ let check_lines symmetries lines many own =
         let by = List.map (Array.get symmetries) by in
         keep until (List.fold_left moved (fset fact) by) [fun () -> image fact (List.map checked by)] in
       List.iter state given in
-  let lemma line number ({ says; until; alike; lines } : Shares.lemma) =
+  let begin_lemma line number =
     now := line;
-    if many > 1 then before := number;
+    if many > 1 then before := number in
+  let learn until set fact fresh =
+    keep until set fresh;
+    last := Some fact in
+  let supposed line number =
+    match suppose number with
+    | Some fact -> fact
+    | None -> refuse (named line ^ "it is not about secrets") in
+  let lemma line number ({ says; until; alike; lines } : Shares.lemma) =
+    begin_lemma line number;
     let fact, fresh =
       if number mod many = own then proven (named line) says (List.map (Array.get symmetries) alike) lines
       else
-        match suppose number with
-        | Some fact -> fact, [fun () -> fact]
-        | None -> refuse (named line ^ "it is not about secrets") in
-    keep until says.sset fresh;
-    last := Some fact;
+        let fact = supposed line number in
+        fact, [fun () -> fact] in
+    learn until says.sset fact fresh;
     !last in
-  let read () = Shares.read_line Of.secrets (Array.length symmetries) in
-  let lemmas = Share.share many own lines read images lemma in
+  let portion line number ({ says; until; lines; _ } : Shares.lemma) =
+    begin_lemma line number;
+    let fact = supposed line number in
+    check_open (named line) says.sset says.sleast;
+    let portion = portion_of threshold planes number find lines many own in
+    if portion = None then refuse (named line ^ "does not follow");
+    learn until says.sset fact [fun () -> fact];
+    portion in
+  let read () = Shares.read_line many Of.secrets (Array.length symmetries) in
+  let lemmas = Share.share many own lines read images lemma portion in
   if many > 1 then before := lemmas;
   lemmas
 
@@ -253,7 +306,9 @@ let check_lines symmetries lines many own =
 let run many explain =
   let symmetries = next () in
   let lines = next () in
-  let tree = tree_of (read_nodes game Of.order) in
+  let nodes = read_nodes game Of.order in
+  check_nodes game nodes;
+  let tree = tree_of nodes in
   let levels = ref [] in
   let symmetries = array symmetries (fun () -> symmetry_of levels (read_permutations ())) in
   let lemmas = Shares.together many explain (check_lines symmetries lines many) in
@@ -275,16 +330,17 @@ let theorem (problem : Statement.t) =
   let symmetries = next () in
   let lemmas = next () in
   let nodes = read_nodes game Of.order in
+  check_nodes game nodes;
   let rec node number =
     let guess, children = nodes.(number) in
-    Printf.sprintf "Ask %d (by_score %s)" guess
-      (many (fun (score, child) -> Printf.sprintf "(%d%%nat, %s)" score (node child)) children) in
+    let shown (score, child) = Option.map (fun child -> Printf.sprintf "(%d%%nat, %s)" score (node child)) child in
+    Printf.sprintf "Ask %d (by_score %s)" guess (many Fun.id (List.filter_map shown children)) in
   let symmetries = Reader.array symmetries read_permutations in
   let permutations { back; onto; name; unname; aim; unaim; _ } =
     String.concat " " ("Permutations" :: List.map array [ back; onto; name; unname ] @ [ table aim; table unaim ]) in
   let last = ref 0 in
   let line number =
-    match Shares.read_line Of.secrets (Array.length symmetries) with
+    match Shares.read_line 1 Of.secrets (Array.length symmetries) with
     | Images images -> Printf.sprintf "Image %d %s" !last (many (fun (_, by) -> indices by) images)
     | Lemma { says = { sset = set; smade = made; ssteps = k; smoney = q; sleast = need }; alike; lines; _ } ->
       last := number;
@@ -348,6 +404,7 @@ let main () =
     let money = money
     let aims = aims
     let stated = Shares.stated
+    let divided = Shares.divided
   end in
   let module Proof = Proven.Make (Of) () in
   let module Driver = Driver (Proof) (Of) in
@@ -359,7 +416,7 @@ let main () =
     (Kernel.replayed game tree Worst)
 
 let () =
-  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 100; allocation_policy = 2 };
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 200; allocation_policy = 2 };
   Printf.printf "mastermind-core-checker %s\n%!" Version.sources;
   if not (Array.mem "--version" Sys.argv) then
     try main () with problem -> print_endline ("refused: " ^ explain problem); exit 1

@@ -16,12 +16,14 @@ module type PROBLEM = sig
   val money : int option
   val aims : aim list
   val stated : int -> statement (* what a line says; in order, each one when it is read *)
+  val divided : int -> bool (* is each process to prove the line for some of the first guesses? *)
 end
 
 module type RULES = sig
   type symmetry
   type fact
   type progress
+  type portion
   type plane
   type winners
 
@@ -48,9 +50,12 @@ module type RULES = sig
   (* Facts that rest on no line from the given one on decide: from 0 on, if there is one process. *)
   val accepts : int -> find -> strategy -> int list option
 
-  (* What another process proves of a line, and what the own one has proven: of every [many]th line from [own] on. *)
+  (* What other processes prove of a line, and what the own one has proven: of every [many]th line from [own] on, and of
+     divided lines, for every [many]th first guess. *)
   val suppose : int -> fact option
+  val portion_of : threshold -> planes -> int -> find -> (int * int) list -> int -> int -> portion option
   val start : int -> int -> progress
   val advance : int -> int -> progress -> fact option -> progress option
+  val advance_part : int -> int -> progress -> portion -> progress option
   val reached : int -> int -> progress -> int
 end

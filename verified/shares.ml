@@ -7,12 +7,18 @@ open Reader
 type lemma = { says : statement; until : int; alike : int list; lines : (int * int) list }
 type line = Images of (int * int list) list | Lemma of lemma
 
-(* What the lemma that was read last says, and its number *)
+(* Lemmas about so many secrets are divided: each process proves them for some of the first guesses. *)
+let least_divided = 500
+
+(* The number of the lemma that was read last, what it says and whether it is divided *)
 let last = ref None
 
-let stated number = match !last with Some (own, says) when own = number -> says | _ -> raise Scores.Outside
+let of_last number =
+  match !last with Some (own, says, divided) when own = number -> says, divided | _ -> raise Scores.Outside
+let stated number = fst (of_last number)
+let divided number = snd (of_last number)
 
-let read_line secrets symmetries =
+let read_line many secrets symmetries =
   match next () with
   | 0 -> Images (list (fun () -> let until = next () in until, list (fun () -> below symmetries)))
   | size ->
@@ -23,19 +29,23 @@ let read_line secrets symmetries =
     let says = { sset; smade; ssteps; smoney; sleast = some () } in
     let until = next () in
     let alike = list (fun () -> below symmetries) in
-    last := Some ((match !last with Some (number, _) -> number + 1 | None -> 0), says);
+    let divided = many > 1 && alike = [] && size >= least_divided in
+    last := Some ((match !last with Some (number, _, _) -> number + 1 | None -> 0), says, divided);
     Lemma { says; until; alike; lines = list (fun () -> let slope = next () in slope, next ()) }
 
 module Make (Proof : RULES) = struct
-  (* Read all lines, and prove the own lemmas; return the number of all. *)
-  let share many own lines read images lemma =
+  (* Read all lines, and prove the own lemmas and portions of lemmas; return the number of all. *)
+  let share many own lines read images lemma portion =
     let progress = ref (Proof.start many own) in
     for line = 0 to lines - 1 do
       match read () with
       | Images given -> images line given
       | Lemma given ->
-        let found = lemma line (Proof.reached many own !progress) given in
-        match Proof.advance many own !progress found with
+        let number = Proof.reached many own !progress in
+        let further =
+          if divided number then Option.bind (portion line number given) (Proof.advance_part many own !progress)
+          else Proof.advance many own !progress (lemma line number given) in
+        match further with
         | Some further -> progress := further
         | None -> refuse "a lemma was not proven"
     done;

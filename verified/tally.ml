@@ -41,21 +41,14 @@ let set_of (bytes : Scores.bytes) secrets =
     made
 
 (* The number of scores. No branch depends on a score, for a processor could not foresee it.
-   [last] has a place for each byte. Scores of a large set are counted at the end. *)
-let different_bytes { places; table; per_guess; _ } guess scores (last : int array) count =
+   [last] has a place for each byte. *)
+let different_bytes { places; table; per_guess; _ } guess (last : int array) count =
   let first = guess * per_guess and made = ref 0 in
-  if Array.length places > scores then begin
-    for i = 0 to Array.length places - 1 do
-      Array.unsafe_set last (Char.code (Bytes.unsafe_get table (first + Array.unsafe_get places i))) count
-    done;
-    for score = 0 to scores - 1 do made := !made + number (last.(score) = count) done
-  end
-  else
-    for i = 0 to Array.length places - 1 do
-      let score = Char.code (Bytes.unsafe_get table (first + Array.unsafe_get places i)) in
-      made := !made + number (Array.unsafe_get last score <> count);
-      Array.unsafe_set last score count
-    done;
+  for i = 0 to Array.length places - 1 do
+    let score = Char.code (Bytes.unsafe_get table (first + Array.unsafe_get places i)) in
+    made := !made + number (Array.unsafe_get last score <> count);
+    Array.unsafe_set last score count
+  done;
   !made
 
 let rec different score guess (last : int array) count made = function
@@ -72,7 +65,7 @@ let counts_of score final scores guess secrets =
     match !Scores.bytes with
     | Some bytes when bytes.score == score ->
       if guess >= bytes.guesses then raise Scores.Outside;
-      different_bytes (set_of bytes secrets) guess scores last count
+      different_bytes (set_of bytes secrets) guess last count
     | _ -> different score guess last count 0 secrets in
   let rec met = function [] -> 0 | score :: rest -> number (last.(score) = count) + met rest in
   match met endings with

@@ -26,7 +26,7 @@ from mastermind_core.checker import (
 from mastermind_core.errors import BadArgument, BadCertificate
 
 #: The digest of the sources of the program. It prints the digest of those that it was built from.
-SOURCES = "7208f27fdfafa473c6c61d9e67f19dd3ca29a9ad86ff0a1147223b14d371d57d"
+SOURCES = "68b6cb7090ca52ebb5937f3d92eeec0ea403581b9683e426cf7f12616b5f42bc"
 
 _NAME = "mastermind-core-checker"
 _SOURCE = Path(__file__).parents[2] / "verified"

@@ -22,6 +22,7 @@ module Problem (Of : AIMS) = struct
   let prices = Of.prices and secrets = 2 and scores = 3
   let steps = None and money = None and aims = [ Rules.Mean ]
   let stated _ = Rules.{ sset = [ 0; 1 ]; smade = 0; ssteps = 2; smoney = 2; sleast = Some 4 }
+  let divided _ = false
 end
 module Light = Proven.Make (Problem (struct let prices = [ 1 ] end)) ()
 module Heavy = Proven.Make (Problem (struct let prices = [ 1000 ] end)) ()
@@ -40,6 +41,7 @@ module Problem = struct
   let prices = [ 1 ] and secrets = 2 and scores = 3
   let steps = None and money = None and aims = [ Rules.Mean ]
   let stated _ = Rules.{ sset = [ 0; 1 ]; smade = 0; ssteps = 2; smoney = 2; sleast = Some 4 }
+  let divided _ = false
 end
 module Proof = Proven.Make (Problem) ()
 let same at = at
@@ -60,6 +62,7 @@ module Problem = struct
   let prices = [ 1 ] and secrets = 2 and scores = 3
   let steps = None and money = None and aims = [ Rules.Mean ]
   let stated _ = Rules.{ sset = [ 0; 1 ]; smade = 0; ssteps = 2; smoney = 2; sleast = Some LEAST }
+  let divided _ = false
 end
 module Proof = Proven.Make (Problem) ()
 let shown = Proof.glance (fun _ _ -> 0) (fun _ -> None) [ 0; 1 ] 0 2 2
@@ -73,6 +76,24 @@ let () =
   let advance own = Proof.advance 2 own (Proof.start 2 own) in
   List.iter (fun found -> print_string (said (advance 0 found))) [ None; Proof.suppose 0; shown ];
   print_string (said (advance 1 None))
+"""
+
+#: A client of which each process proves a line for one of the two first guesses.
+DIVIDED = SUPPOSED[: SUPPOSED.index("let shown")].replace("divided _ = false", "divided _ = true")
+DIVIDED += """
+let said = function Some _ -> "yes " | None -> "no "
+let fact = Proof.glance (fun _ _ -> 0) (fun _ -> None) [ 0; 1 ] 0 2 2
+let portion line many own =
+  Proof.portion_of (fun _ _ -> 0) (fun _ -> None) line (fun _ _ _ _ _ -> None) [] many own
+let advance own portion = Option.bind portion (Proof.advance_part 2 own (Proof.start 2 own))
+let () =
+  let portions = [ portion 0 2 0; portion 0 2 1; portion 1 2 0; portion 0 1 0 ] in
+  List.iter (fun portion -> print_string (said portion)) portions;
+  let next own = List.iter (fun portion -> print_string (said (advance own portion))) portions in
+  next 0;
+  next 1;
+  print_string (said (Proof.advance 2 0 (Proof.start 2 0) fact));
+  print_string (said (Proof.advance 2 1 (Proof.start 2 1) None))
 """
 
 #: A client that counts the scores of random sets by a list, and as the kernel does it.
@@ -146,6 +167,19 @@ def test_what_another_process_says_is_no_fact_by_itself(program_folder, least, s
     said = client(program_folder, SUPPOSED.replace("LEAST", str(least))).split()
     assert said[:3] == ["no", "yes", "no"]
     assert said[3:] == ["no", "no", shown, "yes"]
+
+
+@pytest.mark.parametrize(
+    ("least", "proven", "first", "second"),
+    [
+        (3, "yes yes yes yes", "yes no no no", "no yes no no"),
+        (4, "no no no no", "no no no no", "no no no no"),
+    ],
+)
+def test_a_divided_line_is_proven_by_the_own_guesses(program_folder, least, proven, first, second):
+    """No portion of another process or line will do, and no fact: others rely on the portion."""
+    said = client(program_folder, DIVIDED.replace("LEAST", str(least)))
+    assert said.strip() == f"{proven} {first} {second} no no"
 
 
 def test_the_program_is_built_from_the_sources_that_the_package_knows(program_folder):

@@ -268,6 +268,47 @@ def test_a_false_lemma_is_refused_by_the_process_that_has_to_prove_it(tmp_path, 
             run_verified(game, write(path, forged), jobs=jobs)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_processes_divide_a_lemma_about_many_secrets(tmp_path, jobs):
+    random, path = Random("many words"), tmp_path / "c"
+    game = mc.Wordle(sorted({"".join(random.choices("abcdefghij", k=4)) for _ in range(520)}))
+    found = mc.optimal(game)
+    found.write_certificate(path)
+    lines = list(map(json.loads, path.read_text().splitlines()))
+    last = len(lines) - 1
+    assert len(lines[last]["lemma"]["secrets"]) == len(game.secrets) > 500
+    assert "alike" not in lines[last]["lemma"]
+    assert run_verified(game, path, jobs=jobs).total == found.total
+    forged = with_field(last, lines, least=found.total + 1)
+    with one_line(mc.errors.BadCertificate, "lemma", "does not follow"):
+        run_verified(game, write(path, forged), jobs=jobs)
+
+
+def odd_trees(nodes):
+    """Yield trees that are not those of the game, though each secret may be found as before."""
+    root, (guess, branches), *rest = nodes
+    never = next(score for score, _ in root[1] if score not in dict(branches))
+    yield [root, [guess, [*branches, [never, -1]]], *rest]
+    yield [root, [guess, [*branches, [never, 2]]], *rest]
+    yield [root, [guess, [branch for branch in branches if branch[1] != -1]], *rest]
+    yield [root, [guess, [[score, 2 if at == -1 else at] for score, at in branches]], *rest]
+    yield [*nodes, rest[-1]]
+
+
+@pytest.mark.parametrize("game", [mc.Mastermind(4, 2), mc.TwoD(3)], ids=repr)
+def test_a_tree_has_the_branches_of_the_game(tmp_path, game):
+    path = tmp_path / "c"
+    mc.optimal(game).write_certificate(path)
+    lines = list(map(json.loads, path.read_text().splitlines()))
+    at = next(number for number, line in enumerate(lines) if "tree" in line)
+    for nodes in odd_trees(lines[at]["tree"]):
+        write(path, [*lines[:at], {"tree": nodes}, *lines[at + 1 :]])
+        for check in (run_verified, mc.verify_certificate):
+            with one_line(mc.errors.BadCertificate, "node"):
+                check(game, path)
+
+
 def test_the_command_shows_the_statement(tmp_path, capsys):
     path, game = str(tmp_path / "c"), ["mastermind", "--colours", "4", "--holes", "3"]
     mc.optimal(mc.Mastermind(4, 3)).write_certificate(path)
