@@ -9,8 +9,8 @@ from collections.abc import Set as AnySet
 from contextlib import suppress
 from datetime import date, datetime
 from decimal import Decimal
-from math import isnan
-from numbers import Real
+from math import isfinite, isnan
+from numbers import Integral, Real
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
@@ -196,8 +196,23 @@ def _written_numbers(cells: Sequence[Any], *, written: bool) -> dict[Any, Any]:
         return {}
     numbers: dict[Any, Any] = {}
     for cell in (*values, *others):
-        numbers[cell] = _short(float(cell))
+        numbers[cell] = _number(cell)
     return numbers | dict.fromkeys(marks)
+
+
+def _number(cell: Any) -> int | float:
+    """Return a cell's number: each integer exactly, and other numbers as floats.
+
+    >>> _number("9007199254740993"), _number("1e3"), _number("inf")
+    (9007199254740993, 1000, inf)
+    """
+    if isinstance(cell, Integral):
+        return int(cell)
+    number = float(cell)
+    if isinstance(cell, str) and isfinite(number):
+        with suppress(ValueError):  # a fraction or an exponent
+            return int(cell)
+    return _short(number)
 
 
 def _is_real(cell: object) -> bool:

@@ -486,6 +486,16 @@ def test_a_key_of_a_file_answers_for_numbers_and_one_of_numbers_for_a_file(cells
     assert tree.predict({"x": ""}) == tree.predict({"x": None}) == "none"
 
 
+def test_integers_that_no_float_has_stay_apart(tmp_path):
+    numbers = [9007199254740993 + at for at in range(6)]
+    path = tmp_path / "numbers.csv"
+    path.write_text("x\n" + "".join(f"{number}\n" for number in numbers))
+    for table in (path, {"x": [*map(str, numbers)]}, {"x": [*numbers[:5], str(numbers[5])]}):
+        tree = mc.lazy_tree(mc.FiniteGame.from_table(table, by=[*"abcdef"]))
+        assert tree.apply(path) == [*"abcdef"]
+        assert [tree.predict({"x": number}) for number in numbers] == [*"abcdef"]
+
+
 def test_dates_are_kept_in_files_and_in_python():
     days = [date(2026, 1, 1), date(2026, 2, 1), datetime(2026, 3, 1, 12, 30)]
     days.append(datetime(2026, 3, 1, 12, tzinfo=timezone(timedelta(hours=2))))
