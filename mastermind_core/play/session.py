@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -496,14 +497,13 @@ class Session(Shown, Generic[Guess, Secret, Score]):
         """
         saved = isinstance(data, Mapping) and data.get("kind") == "session"
         expect(saved, "data", "the dict of a session, with kind 'session'", data)
-        if data.get("version") != _VERSION:
-            raise BadArgument(
-                f"version must be {_VERSION}, not {shown(data.get('version'))}: a later release "
-                "wrote this"
-            )
+        version = data.get("version")
+        expect(version == _VERSION, "version", f"{_VERSION}, which this release reads", version)
         limit = data.get("confidence")
-        confidence = None if limit is None else fraction_of(str(limit))
-        return cls(game, strategy, history=pairs_in(data.get("history")), confidence=confidence)
+        if isinstance(limit, str):
+            with suppress(ValueError):  # what is no number is refused below
+                limit = fraction_of(limit)
+        return cls(game, strategy, history=pairs_in(data.get("history")), confidence=limit)
 
     def __reduce__(self) -> Any:
         # The knowledge follows from the history; a randomized strategy samples again.

@@ -182,6 +182,10 @@ def test_a_history_that_is_no_list_of_pairs(history):
         mc.diagnose(GAME, history)
 
 
+#: What to_dict writes of a session without answers.
+SAVED = {"kind": "session", "version": 1, "history": []}
+
+
 @pytest.mark.parametrize(
     ("data", "parts"),
     [
@@ -189,6 +193,8 @@ def test_a_history_that_is_no_list_of_pairs(history):
         ({"kind": "tree"}, ["kind 'session'", "tree"]),
         ({"kind": "session", "version": 9}, ["version", "1", "9"]),
         ({"kind": "session", "version": 1, "history": [[1]]}, ["history", "pair", "[1]"]),
+        (SAVED | {"confidence": "x"}, ["confidence", "'x'"]),
+        (SAVED | {"confidence": [1]}, ["confidence", "[1]"]),
     ],
 )
 def test_a_dict_of_no_session(data, parts):
