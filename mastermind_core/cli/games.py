@@ -379,10 +379,13 @@ def with_values(game: Any, given: argparse.Namespace) -> Any:
 def _secret_of(game: Any) -> Callable[[str], Any]:
     """Return a function from a string to the secret that it denotes."""
     secrets = {format_guess(game, secret): secret for secret in game.secrets}
+    may_be_guessed = next(iter(game.secrets)) in game.guesses
 
     def find(text: str) -> Any:
         if text in secrets:
             return secrets[text]
+        if not may_be_guessed:
+            return secrets[choose(text, secrets, "row" if is_key(game) else "secret")]
         found = parse_guess(game, text)
         if found not in game.secrets:
             raise BadArgument(f"{shown(text)} is not a secret of {shown(game)}")
@@ -404,6 +407,8 @@ def values_in(
         *words, last = next(csv.reader([line], delimiter=sign)) if sign else line.rsplit(None, 1)
         last = last if sign == "," else last.replace(",", ".")
         try:
+            if not words:
+                raise BadArgument(f"{shown(line)} has no value: write it after the name")
             one = item(",".join(words).strip())
             if one in found:
                 raise BadArgument(f"{shown(','.join(words))} comes twice")

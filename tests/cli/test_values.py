@@ -226,7 +226,7 @@ def test_a_game_that_ends_when_enough_is_known(capsys, tmp_path):
         (["1 much"], "--weights", ("--weights, line 1", "'much' is not a number such as")),
         (["1 -2"], "--weights", ("weight of 1", "from 0")),
         (["1 0"], "--costs", ("cost of 1", "over 0")),
-        (["word"], "--costs", ("--costs, line 1",)),
+        (["word"], "--costs", ("--costs, line 1", "'word' has no value")),
         (["1 1e99999999"], "--costs", ("--costs, line 1", "not a number")),
         (["1 1e-99999999"], "--weights", ("--weights, line 1", "not a number")),
     ],
@@ -238,6 +238,14 @@ def test_bad_weights_are_one_line(capsys, monkeypatch, lines, option, parts):
     assert (out, err.count("\n")) == ("", 1)
     for part in parts:
         assert part in err
+
+
+def test_a_name_of_no_row_is_refused_with_names_of_rows(capsys, insects, tmp_path):
+    weights = tmp_path / "weights.txt"
+    weights.write_text("hornet 2\n")
+    assert main(["optimal", insects, "--id", "name", "--weights", str(weights)]) == 2
+    fault = capsys.readouterr().err.splitlines()[-1]
+    assert "--weights, line 1: 'hornet' is not a valid row: write one of fly, " in fault
 
 
 def test_tables_that_are_refused(capsys, insects, tmp_path):
