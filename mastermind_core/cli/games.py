@@ -313,7 +313,7 @@ def _failing(what: str) -> Iterator[None]:
         raise
     except SyntaxError as error:
         raise BadArgument(f"{what}, line {error.lineno}: {error.msg}") from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         raise BadArgument(f"{what} fails: {reason}") from None
 

@@ -287,10 +287,6 @@ def run_command(
     except mc.MastermindCoreError as error:
         status = NO if isinstance(error, mc.NoStrategy) else BAD_INPUT
         return _failed(_with_options(str(error), given), status, short)
-    except RecursionError:
-        return _failed("the game is too deep for this command", BAD_INPUT, short)
-    except MemoryError:
-        return _failed("not enough memory for this game", BAD_INPUT, short)
     except OSError as error:
         if alone:
             _forget_output()
@@ -298,6 +294,20 @@ def run_command(
             return UNREAD  # an error message would not be read either
         what = "" if error.filename is None else f"{shown(str(error.filename))}: "
         return _failed(f"{what}{reason_of(error)}", BAD_INPUT, short)
+    except Exception as error:
+        return _failed(_of_a_game(error), BAD_INPUT, short)
+
+
+def _of_a_game(error: Exception) -> str:
+    """Return the message for an error of a game or its score function. Raise any other error."""
+    if isinstance(error, RecursionError):
+        return "the game is too deep for this command"
+    if isinstance(error, MemoryError):
+        return "not enough memory for this game"
+    notes = getattr(error, "__notes__", None)
+    if not notes:
+        raise error
+    return " ".join(f"{notes[0]}: {type(error).__name__}: {error}".split())
 
 
 def _take_any_letter() -> None:

@@ -108,6 +108,22 @@ def test_the_value_of_an_option_is_no_game(capsys, tmp_path, monkeypatch):
     assert main(["optimal", "--identify", *coins]) == 0
 
 
+def test_a_file_that_exits_and_a_score_that_raises_are_one_line(capsys, tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text("import sys\nsys.exit(3)\n")
+    assert "SystemExit: 3" in refused(capsys, "optimal", f"{path}:game")
+    path.write_text(
+        "class Raises:\n"
+        "    guesses = secrets = (1, 2, 3)\n"
+        "    endstates = {0}\n"
+        "    def score(self, guess, secret):\n"
+        "        return {1: 0, 2: 1}[secret]\n"
+    )
+    for command in (["optimal"], ["analyze"], ["assist", "--once"]):
+        line = refused(capsys, *command, f"{path}:Raises")
+        assert "score(1, 3) of your game raised this: KeyError: 3" in line
+
+
 def test_the_word_that_is_no_game_is_named(capsys):
     for words in (["--games", "5", "chess"], ["chess", "--games", "5"]):
         assert "'chess' is unknown" in refused(capsys, "simulate", *words)
