@@ -178,7 +178,7 @@ class Parser(argparse.ArgumentParser):
             known = [text for text in self._option_string_actions if text.startswith("--")]
             if word.startswith("-"):
                 self.error(f"{shown(word)} is not a valid option; {nearest(word, known)}")
-            self.error(f"unexpected argument {shown(word)}: see {self.prog} --help")
+            self.error(f"unexpected argument {shown(word)}")
         return found, rest
 
     def _check_value(self, action: argparse.Action, value: object) -> None:

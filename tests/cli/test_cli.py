@@ -291,7 +291,7 @@ def test_tree(capsys):
         (["analyze", "twod", "--stratgy=x"], ["'--stratgy'", "did you mean '--strategy'? see"]),
         (["analyze", "twod", "--stratgy", "x"], ["mastermind_core analyze twod --help"]),
         (["analyze", "twod", "--pool", "candidate"], ["did you mean 'candidates'?"]),
-        (["analyze", "twod", "more"], ["'more'", "unexpected argument"]),
+        (["analyze", "twod", "more"], ["unexpected argument 'more'; see", "analyze twod --help"]),
         (["--versoin"], ["did you mean '--version'?"]),
     ],
 )
