@@ -187,6 +187,15 @@ def test_a_weighted_and_a_classified_key_allow_errors() -> None:
     assert mc.optimal(halves, max_steps=1).expected_error == Fraction(1, 2)
 
 
+def test_equal_rows_with_two_likeliest_classes_have_the_tree_of_either():
+    equal = {"x": [0, 0, 0, 1], "y": [0, 0, 1, 0]}  # the first two are a and b
+    key = mc.FiniteGame.from_table(equal, by=[*"abbb"], duplicates="class")
+    for limits in ({"max_steps": 1}, {"max_cost": 1}):
+        found = mc.optimal(key, **limits)
+        assert (found.expected_error, found.mean, found.proven) == (Fraction(1, 4), 0, True)
+        assert found.tree.predict({"x": 0, "y": 0}) == "b"
+
+
 def test_the_command_line_takes_a_saved_tree_with_errors(tmp_path, capsys):
     path = tmp_path / "cells.csv"
     path.write_text("a,b,kind\n1,x,u\n2,,v\n3,y,w\n4,y,u\n5,z,w\n")
