@@ -263,9 +263,9 @@ def noisy_game_of(given: argparse.Namespace) -> Any:
     return mc.noisy(game, {yes: {yes: right, no: 1 - right}, no: {no: left, yes: 1 - left}})
 
 
-def playing(given: argparse.Namespace) -> tuple[Any, Any]:
+def playing(given: argparse.Namespace, game: Any = None) -> tuple[Any, Any]:
     """Return a game and its strategy. Rows have the names that a tree with errors gives them."""
-    game = game_of(given)
+    game = game_of(given) if game is None else game
     strategy = strategy_of(given, game)
     if isinstance(strategy, mc.Node) and hasattr(strategy.candidates[0], "certainty"):
         game = strategy.game

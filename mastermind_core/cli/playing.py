@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 from more_itertools import first
 
 import mastermind_core as mc
-from mastermind_core.cli.games import command, game_of, noisy_game_of, worded
+from mastermind_core.cli.games import command, game_of, noisy_game_of, playing, worded
 from mastermind_core.cli.options import (
     JSON,
     NOISE,
@@ -28,7 +28,6 @@ from mastermind_core.cli.options import (
     is_file,
     option,
     positive,
-    strategy_of,
 )
 from mastermind_core.cli.parser import NO, in_json, is_terminal, room, say, unpainted
 from mastermind_core.errors import BadArgument, InconsistentHistory, counted, shown
@@ -637,7 +636,7 @@ _SAVE = option("--save FILE", "save the game to FILE after each move, and resume
 
 def _session(given: argparse.Namespace, game: Any) -> tuple[mc.Session, dict[str, Any]]:
     """Return a new session, or the one in the file of ``--save``, with the content of the file."""
-    strategy = strategy_of(given, game)
+    game, strategy = playing(given, game)
     if given.save is None or not is_file(given.save):
         return mc.Session(game, strategy, confidence=given.confidence), {}
     data = parsed(read_limited(Path(given.save), LIMIT), LIMIT)

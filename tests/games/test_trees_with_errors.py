@@ -206,6 +206,8 @@ def test_the_command_line_takes_a_saved_tree_with_errors(tmp_path, capsys):
     assert "(share 0." in capsys.readouterr().out
     assert main(["analyze", *key, "--strategy", saved]) == 0
     assert "1:5" in capsys.readouterr().out
+    assert main(["assist", *key, "--strategy", saved, "--step", "b z", "--once"]) == 0
+    assert "4 (right)" in capsys.readouterr().out
     other = ["table", str(path), "--identify", "kind", "--unknown", "never"]
     assert main(["tree", *other, "--strategy", saved]) == 2
     assert "the file is about another game" in capsys.readouterr().err
