@@ -639,10 +639,14 @@ def _session(given: argparse.Namespace, game: Any) -> tuple[mc.Session, dict[str
     game, strategy = playing(given, game)
     if given.save is None or not is_file(given.save):
         return mc.Session(game, strategy, confidence=given.confidence), {}
-    data = parsed(read_limited(Path(given.save), LIMIT), LIMIT)
-    if not isinstance(data, dict) or data.get("game") != repr(game):
-        raise BadArgument(f"--save: {shown(given.save)} is not a saved game of {shown(game)}")
-    return mc.Session.from_dict(game, data, strategy), data
+    content = read_limited(Path(given.save), LIMIT)
+    try:
+        data = parsed(content, LIMIT)
+        if isinstance(data, dict) and data.get("game") == repr(game):
+            return mc.Session.from_dict(game, data, strategy), data
+    except mc.MastermindCoreError as error:
+        raise BadArgument(f"--save: {shown(given.save)}: {error}") from None
+    raise BadArgument(f"--save: {shown(given.save)} is not a saved game of {shown(game)}")
 
 
 def _secret(game: Any) -> str:

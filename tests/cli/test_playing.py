@@ -277,6 +277,28 @@ def test_a_saved_game_keeps_its_secret(capsys, monkeypatch, tmp_path):
     assert "is not a saved game of TwoD" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "part"),
+    [
+        ('"history"', "", "not JSON, or damaged"),
+        ("[[[1", "[[[[1", "not JSON, or damaged"),
+        ("[0, 1]", "[7, 7]", "is not a score of this game"),
+    ],
+)
+def test_a_damaged_game_is_named_with_its_fault(capsys, tmp_path, old, new, part):
+    path = tmp_path / "game.json"
+    play = ["assist", *SMALL, "--once", "--save", str(path)]
+    assert main([*play, "--step", "12 0,1"]) == 0
+    text = path.read_text()
+    path.write_text(text.replace(old, new, 1))
+    assert path.read_text() != text
+    assert main(play) == 2
+    fault = capsys.readouterr().err
+    assert fault.count("\n") == 1
+    assert "game.json': " in fault
+    assert part in fault
+
+
 @pytest.mark.parametrize("codemaker", ["random", "adversarial"])
 def test_a_resumed_game_has_the_same_codemaker(capsys, monkeypatch, tmp_path, codemaker):
     path = str(tmp_path / "game.json")
