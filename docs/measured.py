@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from mastermind_core.cli.verified import SOURCES
+from reproduce.optima import NAMES_OF_VALUES
 
 KEPT = Path(__file__).parent.parent / "benchmarks"
 
@@ -57,11 +58,10 @@ def _size(number: int) -> str:
 
 def records(kept: list[dict[str, Any]]) -> list[list[str]]:
     """Return a row for each optimum."""
-    words = {"mean": "total", "worst": "worst case"}
     names = ["game", "objective", "value", "mean", "first", "CPU s", "nodes", "lemmas", "size"]
     rows = [[*names, "checked, CPU s", "MB", "certificate"]]
     for row in kept:
-        asked = words.get(row["objective"], row["objective"])
+        asked = NAMES_OF_VALUES.get(row["objective"], row["objective"])
         within = f" within {row['within']}" if row["within"] else ""
         mean = "" if row["mean"] is None else f"{row['mean']:.4f}"
         searched = row["seconds"] is not None

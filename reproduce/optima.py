@@ -28,7 +28,8 @@ _REPEATS: dict[str, Literal["both", "guesses", "none"]] = {
     "AB": "none",
     "SO": "guesses",
 }
-_WORDS = {"mean": "total", "worst": "worst case"}
+#: The names of the values of two objectives. Other objectives name their values.
+NAMES_OF_VALUES = {"mean": "total", "worst": "worst case"}
 _SKIPPED = {
     "native": "skipped: minutes without the native kernel; --all computes it",
     "long": "skipped: takes minutes or hours; --all computes it",
@@ -187,7 +188,7 @@ def _compared(row: Optimum, solution: Solution, secrets: int) -> str:
 
 def _asked(row: Optimum) -> str:
     limit = "" if row.max_steps is None else f" within {row.max_steps}"
-    return f"{_WORDS.get(row.objective, row.objective)}{limit}"
+    return f"{NAMES_OF_VALUES.get(row.objective, row.objective)}{limit}"
 
 
 def _known_value(row: Optimum, value: Exact, *, proven: bool) -> str:
