@@ -272,6 +272,7 @@ def optimal(given: argparse.Namespace) -> int | None:
     game = noisy_game_of(given)
     for name in ("certificate", "save"):
         _check_folder(name, getattr(given, name))
+    _check_certificate(given)
     first_guess = first(guesses_of(game, given.first_guess, "--first-guess"), None)
     how = picked(given, "objective", "pool", "max_steps", "max_cost", "confidence", *LIMITS)
     if not hasattr(game, "likelihood"):  # only exact searches have a bar
@@ -294,6 +295,18 @@ def optimal(given: argparse.Namespace) -> int | None:
         found.write_certificate(given.certificate)
         _wrote(given, "certificate", given.certificate)
     return None if found.proven else NOT_PROVEN
+
+
+def _check_certificate(given: argparse.Namespace) -> None:
+    """Raise for a question without certificates, before the search, which may take long."""
+    if given.certificate is None:
+        return
+    if given.first_guess:
+        raise BadArgument("--certificate is about all trees: leave out --first-guess")
+    if str(given.objective).startswith("quantile"):
+        raise BadArgument(
+            "--certificate does not support quantiles: write within:K with the K that optimal finds"
+        )
 
 
 def _check_folder(name: str, path: str | None) -> None:

@@ -380,6 +380,21 @@ def test_optimal_writes_a_certificate_that_verify_takes(capsys, tmp_path):
     assert "--certificate: cannot write" in err
 
 
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [(["--objective", "quantile:0.9"], "within:K"), (["--first-guess", "0,0"], "--first-guess")],
+)
+def test_a_certificate_that_cannot_be_written_is_refused_before_the_search(
+    capsys, tmp_path, asked, said
+):
+    path = tmp_path / "proof"
+    game = ["twod", "--size", "4", "--certificate", str(path)]
+    assert main(["optimal", *game, *asked]) == 2
+    out, err = capsys.readouterr()
+    assert (out, path.exists()) == ("", False)
+    assert said in err
+
+
 def test_an_interrupted_search_says_what_it_has(capsys, monkeypatch, tmp_path):
     found = mc.optimal(mc.TwoD(3))
 
