@@ -1,7 +1,9 @@
 """Unknown cells by chance: the same game as a version of the row for each way to fill them in."""
 
 import json
+from collections import Counter
 from fractions import Fraction
+from itertools import product
 from random import Random
 
 import pytest
@@ -147,8 +149,54 @@ def test_more_unknown_cells_than_versions_have_room_for():
     how = {"by": [at % 3 for at in range(60)], "cuts": "all"}
     both = mc.FiniteGame.from_table(cells, unknown="both", duplicates="class", **how)
     game = mc.FiniteGame.from_table(cells, unknown="chance", duplicates="class", **how)
-    assert mc.compile_game(both.cells).to_dict() == mc.compile_game(game.cells).to_dict()
+    assert (both.secrets, both.guesses) == (game.secrets, game.guesses)
+    for pair in product(game.guesses, game.secrets):
+        assert both.cells.score(*pair) == game.cells.score(*pair)
     assert mc.simulate(game, games=5, confidence=0.9).worst <= 60
+
+
+def answers_of(cell, cells, likelihoods):
+    """Return the answers to a question about a column, with their probabilities."""
+    if likelihoods:
+        yes = Fraction(cell)
+        return {True: yes, False: 1 - yes}
+    known = {*cells} - {None}
+    possible = known if cell is None else {cell}
+    return dict.fromkeys(possible, Fraction(1, len(possible)))
+
+
+@pytest.mark.parametrize("likelihoods", [False, True])
+def test_equal_rows_of_several_classes_are_right_as_often_as_the_likeliest_class(likelihoods):
+    random = Random(4)
+    drawn_cells = [0, 0.5, 0.75, 1] if likelihoods else [None, 1, 2, 2]
+    shared = 0
+    for _ in range(60):
+        n_rows, n_columns = random.randint(2, 5), random.randint(1, 2)
+        cells = [[random.choice(drawn_cells) for _ in range(n_rows)] for _ in range(n_columns)]
+        if not likelihoods and any({*column} <= {None} for column in cells):
+            continue
+        by = [random.choice("YZ") for _ in range(n_rows)]
+        prior = [random.randint(1, 3) for _ in range(n_rows)]
+        right = Counter()
+        for row in range(n_rows):
+            possible = [answers_of(column[row], column, likelihoods).items() for column in cells]
+            for answers in product(*possible):
+                chance = Fraction(prior[row])
+                for _, part in answers:
+                    chance *= part
+                right[tuple(answer for answer, _ in answers), by[row]] += chance
+        best = Counter()
+        for (answers, _), weight in right.items():
+            best[answers] = max(best[answers], weight)
+        columns = {f"c{at}": column for at, column in enumerate(cells)}
+        how = {"likelihoods": True} if likelihoods else {"unknown": "chance", "cuts": "none"}
+        how |= {"by": by, "prior": prior, "duplicates": "class", "questions": "values"}
+        game = mc.FiniteGame.from_table(columns, **how)
+        accuracy = best.total() / sum(prior)
+        shared += accuracy < 1 and len({*zip(*cells, strict=True)}) < n_rows
+        assert mc.length_distribution(game, "entropy", max_steps=9).accuracy == accuracy
+        assert mc.optimal(game, max_steps=n_columns).accuracy == accuracy
+    assert shared > 10
 
 
 def test_the_command_line_plays_with_unknown_cells(tmp_path, capsys):
