@@ -49,10 +49,11 @@ class Option:
         try:
             return self.read(text)
         except ValueError as error:
-            readers = (int, whole_numbers, symbols)
-            if isinstance(error, BadArgument) or self.read not in readers:
+            if isinstance(error, BadArgument) or self.read not in (int, whole_numbers, symbols):
                 raise
-            raise BadArgument(f"{quoted(text)} is not an integer") from None
+            named = "neither an integer nor names with commas between them"
+            fault = named if self.read is symbols else "not an integer"
+            raise BadArgument(f"{quoted(text)} is {fault}") from None
 
 
 def whole_numbers(text: str) -> tuple[int, ...]:
@@ -84,7 +85,8 @@ def symbols(text: str) -> int | tuple[str, ...]:
     """
     if text.isalpha() and len(text) > 1:
         return tuple(text)
-    return tuple(map(str.strip, text.split(","))) if "," in text else int(text)
+    names = tuple(map(str.strip, text.split(",")))
+    return names if len(names) > 1 and all(names) else int(text)
 
 
 def yes_or_no(text: str) -> bool:

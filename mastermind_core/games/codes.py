@@ -137,7 +137,7 @@ class Codes(Virtual[Item]):
 #: The words for a black peg, a white peg and no pegs.
 _BLACK = frozenset({"b", "black", "blacks", "bull", "bulls", "exact", "cp", "●", "⚫", "🔴"})
 _WHITE = frozenset({"w", "white", "whites", "c", "cow", "cows", "near", "wp", "○", "⚪"})
-_NOTHING = frozenset({"", "-", ".", "0", "none", "nothing", "no pegs"})
+_NOTHING = frozenset({"-", ".", "0", "none", "nothing", "no pegs"})
 _EMPTY = frozenset(".-_·")
 _LABELLED = re.compile(r"(\d{1,6}|no)\s*([a-z]+)|([a-z]+)\s*[=:]?\s*(\d{1,6})")
 
@@ -254,7 +254,7 @@ def _drawn(text: str) -> Pegs | None:
         return Pegs(0, 0)
     words = text.split()
     for signs in (words, [sign for word in words for sign in word]):
-        if all(sign in _BLACK | _WHITE | _EMPTY for sign in signs):
+        if signs and all(sign in _BLACK | _WHITE | _EMPTY for sign in signs):
             return Pegs(
                 sum(sign in _BLACK for sign in signs), sum(sign in _WHITE for sign in signs)
             )

@@ -137,7 +137,7 @@ def test_pegs_that_cannot_be(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["2", "1 2 3", "1 black 2 blacks", "two", "1 bull 2 pigs", "1.5,2"]
+    "text", ["", " ", "2", "1 2 3", "1 black 2 blacks", "two", "1 bull 2 pigs", "1.5,2"]
 )
 def test_pegs_that_are_not_understood(text):
     with one_line(mc.BadArgument, repr(text), "'1,2', '12', '1 black 2 white' or 'B W W'"):
