@@ -194,9 +194,7 @@ def _written_numbers(cells: Sequence[Any], *, written: bool) -> dict[Any, Any]:
     mixed = marks or others or written or len(values) > FEW_ANSWERS
     if not (mixed if values else Decimal in map(type, others)):
         return {}
-    numbers: dict[Any, Any] = {}
-    for cell in (*values, *others):
-        numbers[cell] = _number(cell)
+    numbers: dict[Any, Any] = {cell: _number(cell) for cell in (*values, *others)}
     return numbers | dict.fromkeys(marks)
 
 
