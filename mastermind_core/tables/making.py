@@ -18,7 +18,7 @@ from mastermind_core.game import (
 )
 from mastermind_core.tables.cutting import Band, Cut
 from mastermind_core.tables.likely import LikelyGame
-from mastermind_core.tables.rows import TooManyVersionsError, asked_table
+from mastermind_core.tables.rows import Mixed, TooManyVersionsError, asked_table
 from mastermind_core.tables.values import Is
 
 
@@ -76,7 +76,36 @@ def from_table(
         name=name,
     )
     likely = likelihoods or how["unknown"] == "chance"
-    return LikelyGame.of(made, "same" if likelihoods else "nested") if likely else made
+    if not likely:
+        return made
+    if any(isinstance(row, Mixed) for row in secrets):
+        made = _classes_apart(made)
+    return LikelyGame.of(made, "same" if likelihoods else "nested")
+
+
+def _classes_apart(game: Any) -> Any:
+    """Return a game in which a row that stands for several classes is a row for each of them.
+
+    A belief then has the probability of each class. Such a row is named by its id and its class.
+    """
+    places, names, goals, weights = [], [], [], []
+    for place, (row, weight) in enumerate(zip(game.secrets, weights_of(game), strict=True)):
+        mixed, goal = isinstance(row, Mixed), game.goal(row)
+        for own, share in ((goal, row.share), *row.others) if mixed else ((goal, 1),):
+            places.append(place)
+            names.append((row.row, own) if mixed else row)
+            goals.append(own)
+            weights.append(weight * share)
+    scores = [[row[place] for place in places] for row in game.score.rows]
+    return FiniteGame(
+        game.guesses,
+        names,
+        WrittenScores(game.guesses, names, game.score.scores, scores),
+        weights=weights,
+        costs=game.costs,
+        goal=WrittenGoals(names, goals),
+        name=game.name,
+    )
 
 
 def expected_error(game: FiniteGame) -> Fraction:

@@ -276,8 +276,7 @@ def asked_table(data: object, prior: object, by: object, named: object, **how: A
         split=split,
         banded=cuts if options.banded else (),
     )
-    chance = options.likelihoods or options.unknown == "chance"
-    ready = _without_duplicates(ready, options.duplicates, classes=by is not None, chance=chance)
+    ready = _without_duplicates(ready, options.duplicates, classes=by is not None)
     if options.unknown == "chance" and not options.likelihoods and options.duplicates != "class":
         _check_possible(ready)
     return evolve(ready, weights=()) if set(ready.weights) == {1} else ready
@@ -354,17 +353,13 @@ def _known(table: Table, unknown: str) -> Table:
     )
 
 
-def _without_duplicates(
-    table: AskedTable, duplicates: str, *, classes: bool, chance: bool
-) -> AskedTable:
+def _without_duplicates(table: AskedTable, duplicates: str, *, classes: bool) -> AskedTable:
     """Return a table whose rows with equal cells have one goal, or one row for each such group.
 
-    Without classes each row is its own class, and a merged row has all names. If answers are only
-    probable, each class keeps its row, because beliefs then have each class's probability.
+    Without classes each row is its own class, and a merged row has all names.
     """
     cells = list(zip(*table.columns.values(), strict=True))
-    apart = chance and duplicates == "class"
-    groups = map_reduce(range(len(cells)), lambda row: (cells[row], apart and table.goals[row]))
+    groups = map_reduce(range(len(cells)), cells.__getitem__)
     ids, weights, goals, kept = [], [], [], []
     for rows in groups.values():
         first, share, others, total = _likeliest(table, rows)

@@ -272,7 +272,10 @@ def test_tree(capsys):
     ("arguments", "parts"),
     [
         (["analyze", "mastermind", "--colours", "x"], ["--colours", "'x'"]),
-        (["analyze", "mastermind", "--colours", "red,,blue"], ["nor names with commas"]),
+        (
+            ["analyze", "mastermind", "--colours", "red,,blue"],
+            ["or a list of names"],
+        ),
         (["analyze", "mastermind", "--holes", "2.5"], ["--holes", "'2.5'"]),
         (["analyze", "chess"], ["'chess'", "mastermind"]),
         (["chess"], ["'chess'", "analyze"]),
