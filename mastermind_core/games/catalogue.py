@@ -51,9 +51,8 @@ class Option:
         except ValueError as error:
             if isinstance(error, BadArgument) or self.read not in (int, whole_numbers, symbols):
                 raise
-            named = "neither an integer nor names with commas between them"
-            fault = named if self.read is symbols else "not an integer"
-            raise BadArgument(f"{quoted(text)} is {fault}") from None
+            names = " or a list of names" * (self.read is symbols)
+            raise BadArgument(f"{quoted(text)} is not an integer{names}") from None
 
 
 def whole_numbers(text: str) -> tuple[int, ...]:

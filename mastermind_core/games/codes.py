@@ -255,7 +255,5 @@ def _drawn(text: str) -> Pegs | None:
     words = text.split()
     for signs in (words, [sign for word in words for sign in word]):
         if signs and all(sign in _BLACK | _WHITE | _EMPTY for sign in signs):
-            return Pegs(
-                sum(sign in _BLACK for sign in signs), sum(sign in _WHITE for sign in signs)
-            )
+            return Pegs(sum(map(_BLACK.__contains__, signs)), sum(map(_WHITE.__contains__, signs)))
     return None
