@@ -86,7 +86,7 @@ def from_table(
 def _classes_apart(game: Any) -> Any:
     """Return a game in which a row that stands for several classes is a row for each of them.
 
-    A belief then has the probability of each class. Such a row is named by its id and its class.
+    Beliefs can have the probability of each class. Such a row is named by its id and its class.
     """
     places, names, goals, weights = [], [], [], []
     for place, (row, weight) in enumerate(zip(game.secrets, weights_of(game), strict=True)):
