@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
@@ -217,8 +217,8 @@ class Belief:
     def spans(self) -> Mapping[Any, tuple[Span, ...]]:
         """The parts of its bands in which each unknown number of an asked column may be."""
         found: dict[Any, tuple[Span, ...]] = {}
-        for guess, answer in self.turns:
-            if answer >= 0 and guess in self.table.nested:
+        for guess, answer in self.repeats.items():
+            if guess in self.table.nested:
                 column, below = self.table.nested[guess]
                 low, high = self.table.sides(guess, answer)
                 known = found.get(column, (Span(Fraction(0), Fraction(1), Fraction(1)),))
@@ -260,25 +260,35 @@ class Belief:
     def may_learn(self) -> bool:
         """Return whether some answer sequence depends on the secret's class.
 
-        Secrets whose answers are equally distributed for all guesses have one type, which is all
-        that answers show. They depend on the class unless each type has the same share in every
-        class.
+        It does unless each type of secrets has the same share in every class.
         """
-        guesses = [guess for guess in self.left if self.tells(guess)]
-        types: dict[Any, Counter[int]] = {}
-        for secret in self.ids:
-            key = tuple(self._distribution(guess, secret) for guess in guesses)
-            shares = types.setdefault(key, Counter())
-            shares[self.table.classes[secret]] += self.masses[secret]
         return any(
             shares[own] * self.weight != weight * shares.total()
-            for shares in types.values()
+            for shares in self.types
             for own, weight in self.by_class.items()
         )
 
-    def _distribution(self, guess: int, secret: int) -> tuple[tuple[int, Fraction], ...]:
-        """Return how a secret's answers to a guess are distributed, as a key."""
-        return tuple(sorted(self.channel(guess)[self.table.row(guess)[secret]].items()))
+    @property
+    def types(self) -> Collection[Counter[int]]:
+        """Return each type's weights by class. The type is all that answers show.
+
+        The answers of the secrets of a type are equally distributed for all guesses.
+        """
+        types = dict.fromkeys(self.ids, 0)
+        for guess in self.left:
+            row = self.table.row(guess)
+            channel = self.channel(guess)
+            scores = {row[secret] for secret in self.ids}
+            shown = {score: tuple(sorted(channel[score].items())) for score in scores}
+            numbers: dict[Any, int] = {}
+            for secret, own in types.items():
+                types[secret] = numbers.setdefault((own, shown[row[secret]]), len(numbers))
+            if len(numbers) == len(types):
+                break
+        found = defaultdict[int, Counter[int]](Counter)
+        for secret, own in types.items():
+            found[own][self.table.classes[secret]] += self.masses[secret]
+        return found.values()
 
     def chances_by_class(self, guess: int) -> dict[int, dict[int, Fraction]]:
         """Return each possible answer to a guess with its probability, by possible class."""

@@ -17,6 +17,7 @@ from mastermind_core.errors import GameTooLarge, UninformativeGuess
 from mastermind_core.game import Exact, in_user_units
 from mastermind_core.kernels import look
 from mastermind_core.noise.belief import Belief, first_belief
+from mastermind_core.noise.endless import refuse_endless
 from mastermind_core.noise.players import NoisyPlayer, subtree_of
 from mastermind_core.play.parts import Ending
 
@@ -114,11 +115,14 @@ def noisy_lengths(game: Any, strategy: Any, ending: Ending, *, costs: bool = Fal
         costs: Whether the lengths are costs, and not numbers of guesses.
 
     Raises:
+        BadArgument: If nothing limits a game in which no secret is ever excluded.
         GameTooLarge: If there are too many different beliefs.
         UninformativeGuess: If the game does not end.
     """
     follower = Follower(NoisyPlayer(game, strategy), ending)
     first = follower.first()
+    if follower.player.tree is None:
+        refuse_endless(first.belief, ending)
     limited = ending.max_steps is not None or ending.rule is not None
     may_close = follower.player.deterministic and not limited
     closed = _closed_figures(first, follower) if may_close else None

@@ -9,8 +9,9 @@ from typing import Any
 from attrs import frozen
 
 from mastermind_core.errors import BadArgument, UninformativeGuess, shown
-from mastermind_core.noise.belief import Belief, drawn_answer, first_belief
+from mastermind_core.noise.belief import drawn_answer, first_belief
 from mastermind_core.noise.bounds import lower_bound
+from mastermind_core.noise.endless import refuse_endless
 from mastermind_core.noise.players import NoisyPlayer
 from mastermind_core.play.parts import Ending
 from mastermind_core.results import NoisyBound
@@ -85,22 +86,6 @@ def trial(
     """Return the trial of a strategy."""
     player = NoisyPlayer(game, strategy)
     ending = Ending.of(confidence, max_steps, stop)
-    if ending == Ending() and player.tree is None and _is_endless(first_belief(game)):
-        raise BadArgument(
-            "give confidence, max_steps or stop to end a game: each answer may be wrong, so that "
-            "no secret is ever excluded"
-        )
+    if player.tree is None:
+        refuse_endless(first_belief(game), ending)
     return NoisyTrial(game, player, ending)
-
-
-def _is_endless(belief: Belief) -> bool:
-    """Return whether no answers make a class certain, while one question stays informative."""
-    table = belief.table
-    if table.again != "fresh" or any(table.final) or belief.is_decided:
-        return False
-    for guess in belief.left:
-        channel = belief.channel(guess)
-        scores = {*map(table.row(guess).__getitem__, belief.ids)}
-        if len({frozenset(channel[score]) for score in scores}) > 1:
-            return False
-    return any(map(belief.tells_class, belief.left))
