@@ -173,9 +173,8 @@ class FiniteGame(OneCopy, GameBase, Generic[Guess, Secret, Score]):
                 the same class. With "merge" the rows in one class become one row, with their
                 weights added, but without classes this row has all their names. With "class" rows
                 in several classes become one row with the likeliest class, and ``expected_error``
-                gives the other classes' probability. If answers are only probable, each class
-                keeps a row, and the accuracy of a strategy counts this error. If noise is added
-                later, the likeliest class counts as right.
+                gives the other classes' probability. If answers are only probable, or
+                get noise, each class keeps a row, and a strategy's accuracy counts this error.
             likelihoods: Whether cells are probabilities for the answer "yes". The game's answers
                 may then be wrong. With "both" an unknown cell matches "yes" and "no", equally
                 likely. A question that is asked again gets the same answer.

@@ -20,6 +20,7 @@ APPLICATIONS = LazyNames(
             "Either",
             "FILED",
             "apply",
+            "classes_apart",
             "evaluate",
             "expected_error",
             "from_table",

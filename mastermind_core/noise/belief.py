@@ -272,7 +272,7 @@ class Belief:
     def types(self) -> Collection[Counter[int]]:
         """Return each type's weights by class. The type is all that answers show.
 
-        The answers of the secrets of a type are equally distributed for all guesses.
+        Its secrets have equally distributed answers to every guess.
         """
         types = dict.fromkeys(self.ids, 0)
         for guess in self.left:

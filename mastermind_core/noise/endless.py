@@ -12,7 +12,7 @@ from mastermind_core.play.parts import Ending
 def refuse_endless(first: Belief, ending: Ending) -> None:
     """Raise an error for a game that answers may never end.
 
-    A belief tends to the shares of the classes among the secrets that no answer distinguishes.
+    Beliefs tend to each class's share in the secrets that no answer distinguishes.
 
     Raises:
         BadArgument: If nothing limits a game in which no secret is ever excluded.
@@ -23,11 +23,11 @@ def refuse_endless(first: Belief, ending: Ending) -> None:
     if limited or table.again != "fresh" or any(table.final) or ending.is_over(first):
         return
     if ending.confidence is not None:
-        least = min(Fraction(max(own.values()), own.total()) for own in first.types)
-        if least < ending.confidence:
+        reached = min(Fraction(max(own.values()), own.total()) for own in first.types)
+        if reached < ending.confidence:
             raise UninformativeGuess(
                 "no guess is informative enough: some secrets cannot be distinguished, and their "
-                f"likeliest goal has the probability {least}; lower confidence=, which is "
+                f"likeliest goal has the probability {reached}; lower confidence=, which is "
                 f"{ending.confidence}, or limit the guesses by max_steps= or stop="
             )
     elif _is_endless(first):

@@ -43,6 +43,7 @@ from mastermind_core.games.parts import (
 )
 from mastermind_core.kernels import Rules, Scores
 from mastermind_core.kernels import choose as kernels
+from mastermind_core.names import application
 from mastermind_core.table import TABLE_LIMIT, Aims, Index, aims_of, scored_pairs
 
 #: The deviation of a sum of probabilities from 1 that rounding allows.
@@ -119,7 +120,7 @@ def noisy(
             f"{shown(game)} restricts the guesses by earlier answers, which must not be wrong: "
             "give noise to the game without this rule"
         )
-    game = without_accusations(game)
+    game = application("classes_apart")(without_accusations(game))
     repeated = _again(game, again)
     function = likelihood is None or callable(likelihood)
     expect(function, "likelihood", "a function of a guess and a secret", likelihood)

@@ -22,6 +22,7 @@ from mastermind_core.tables.exports import to_python as to_python
 from mastermind_core.tables.exports import to_sql as to_sql
 from mastermind_core.tables.likely import LikelyGame as LikelyGame
 from mastermind_core.tables.likely import likely_game as likely_game
+from mastermind_core.tables.making import classes_apart as classes_apart
 from mastermind_core.tables.making import expected_error as expected_error
 from mastermind_core.tables.making import from_table as from_table
 from mastermind_core.tables.making import note as note

@@ -14,6 +14,8 @@ from mastermind_core.game import (
     FiniteGame,
     WrittenGoals,
     WrittenScores,
+    costs_of,
+    goal_of,
     weights_of,
 )
 from mastermind_core.tables.cutting import Band, Cut
@@ -78,33 +80,37 @@ def from_table(
     likely = likelihoods or how["unknown"] == "chance"
     if not likely:
         return made
-    if any(isinstance(row, Mixed) for row in secrets):
-        made = _classes_apart(made)
-    return LikelyGame.of(made, "same" if likelihoods else "nested")
+    return LikelyGame.of(classes_apart(made), "same" if likelihoods else "nested")
 
 
-def _classes_apart(game: Any) -> Any:
+def classes_apart(game: Any) -> Any:
     """Return a game in which a row that stands for several classes is a row for each of them.
 
     Beliefs can have the probability of each class. Such a row is named by its id and its class.
     """
+    goal: Any = goal_of(game)
+    rows = goal.secrets if isinstance(goal, WrittenGoals) else ()
+    if not any(isinstance(row, Mixed) for row in rows):
+        return game
+    plain = getattr(game, "game", game)  # without weights and costs
+    given = weights_of(game) or [1] * len(rows)
     places, names, goals, weights = [], [], [], []
-    for place, (row, weight) in enumerate(zip(game.secrets, weights_of(game), strict=True)):
-        mixed, goal = isinstance(row, Mixed), game.goal(row)
-        for own, share in ((goal, row.share), *row.others) if mixed else ((goal, 1),):
+    for place, (row, weight) in enumerate(zip(rows, given, strict=True)):
+        mixed = isinstance(row, Mixed)
+        for own, share in ((goal(row), row.share), *row.others) if mixed else ((goal(row), 1),):
             places.append(place)
             names.append((row.row, own) if mixed else row)
             goals.append(own)
             weights.append(weight * share)
-    scores = [[row[place] for place in places] for row in game.score.rows]
+    scores = [[row[place] for place in places] for row in plain.score.rows]
     return FiniteGame(
         game.guesses,
         names,
-        WrittenScores(game.guesses, names, game.score.scores, scores),
+        WrittenScores(plain.guesses, names, plain.score.scores, scores),
         weights=weights,
-        costs=game.costs,
+        costs=costs_of(game),
         goal=WrittenGoals(names, goals),
-        name=game.name,
+        name=plain.name,
     )
 
 

@@ -199,6 +199,63 @@ def test_equal_rows_of_several_classes_are_right_as_often_as_the_likeliest_class
     assert shared > 10
 
 
+def test_noise_over_equal_rows_of_several_classes():
+    random, error = Random(5), Fraction(1, 10)
+    shared = 0
+    for _ in range(60):
+        n_rows, n_columns = random.randint(2, 6), random.randint(1, 3)
+        cells = [[random.randint(1, 3) for _ in range(n_rows)] for _ in range(n_columns)]
+        by = [random.choice("XYZ") for _ in range(n_rows)]
+        prior = [random.randint(1, 3) for _ in range(n_rows)]
+        classes, groups = Counter(), {}
+        for row, own, weight in zip(zip(*cells, strict=True), by, prior, strict=True):
+            classes[own] += weight
+            groups.setdefault(row, Counter())[own] += weight
+        right = [Fraction(max(classes.values()))]
+        for column in cells:
+            answers = {*column}
+            chances = Counter()
+            for cell, own, weight in zip(column, by, prior, strict=True):
+                for answer in answers:
+                    others = len(answers) - 1
+                    wrong = error / others if others else 0
+                    true = 1 - error if others else 1
+                    chances[answer, own] += weight * (true if answer == cell else wrong)
+            right.append(sum(max(chances[answer, own] for own in by) for answer in answers))
+        columns = {f"c{at}": column for at, column in enumerate(cells)}
+        how = {"by": by, "duplicates": "class", "cuts": "none", "questions": "values"}
+        game = mc.FiniteGame.from_table(columns, prior=prior, **how)
+        noisy = mc.noisy(game, error)
+        shared += game.expected_error > 0
+        assert mc.optimal(noisy, max_steps=1).accuracy == max(right) / sum(prior)
+        assert mc.Session(noisy).posterior == {
+            own: Fraction(weight, sum(prior)) for own, weight in classes.items()
+        }
+        never_wrong = mc.optimal(mc.noisy(game, 0), max_steps=n_columns)
+        assert never_wrong.accuracy == 1 - game.expected_error
+        equal = mc.Session(mc.noisy(mc.weighted(game, lambda row: 2), error)).posterior
+        for own in classes:
+            shares = [Fraction(group[own], group.total()) for group in groups.values()]
+            assert equal[own] == sum(shares) / len(groups)
+    assert shared > 10
+
+
+def test_a_threshold_that_is_asked_again_tells_nothing_new():
+    cells = {"size": [1, 3, 5, None]}
+    game = mc.FiniteGame.from_table(
+        cells, id=[*"abcd"], unknown="chance", cuts="all", duplicates="class"
+    )
+    low, high = game.guesses
+    noisy = mc.noisy(game, Fraction(1, 4))
+    posteriors = []
+    for times in (1, 2, 3):
+        session = mc.Session(noisy)
+        for guess in (*[low] * times, high):
+            session.record(guess, True)
+        posteriors.append(session.posterior)
+    assert posteriors[0] == posteriors[1] == posteriors[2]
+
+
 def test_the_command_line_plays_with_unknown_cells(tmp_path, capsys):
     path = tmp_path / "cells.csv"
     path.write_text("a,b,kind\n1,x,u\n2,,v\n,y,w\n4,y,u\n")
