@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from attrs import frozen
 
+from mastermind_core.game import Exact
 from mastermind_core.noise.model import NoisyTable, Row, WholeChannel, in_integers, noisy_table
 from mastermind_core.notation import contradiction
 
@@ -412,22 +413,46 @@ class Belief:
         return {key: (count, Fraction(own, self.weight)) for key, (count, own) in ranked}
 
     def _true(self, guess: int, secret: int, answer: int) -> int:
-        """Return a secret's true answer: ``answer`` itself if it is a likeliest one."""
+        """Return a secret's true answer: ``answer`` itself if it is a likeliest one.
+
+        In a table with unknown cells it is ``answer`` if the cell may have it.
+        """
         if not self.table.likely:
             return self.table.row(guess)[secret]
         chances = self.table.answered(guess, secret)
+        if self.table.again == "nested":
+            chances = self.table.truths[guess][self.table.row(guess)[secret]]
+            if answer in chances:
+                return answer
         return max(chances, key=lambda one: (chances[one], one == answer))
+
+    def _wrong(self, guess: int, answer: int, secret: int) -> Exact:
+        """Return the probability that an answer of the history was wrong for a secret."""
+        true = self._true(guess, secret, answer)
+        if true != answer or self.table.again != "nested":
+            return int(true != answer)
+        chances = self.table.truths[guess][self.table.row(guess)[secret]]
+        if len(chances) == 1:
+            return 0
+        if guess in self.table.nested:
+            column, limit = self.table.nested[guess]
+            below = sum((span.below(limit) for span in self.spans[column]), Fraction(0))
+            return 1 - below if answer == self.table.answers[True] else below
+        right = self.table.heard(guess, {answer: chances[answer]})[answer]
+        return 1 - right / self.table.heard(guess, chances)[answer]
 
     @property
     def doubts(self) -> list[Fraction]:
         """Return for each answer the probability that it was wrong, or 0 if it is unknown.
 
-        In a game with a likelihood, a secret's true answer is its likeliest one.
+        In a game with a likelihood, a secret's true answer is its likeliest one. A table's
+        unknown cell may have several answers, each with a probability.
         """
-        found = [Fraction(0)] * len(self.turns)
-        for changes, (_, chance) in self.explanations().items():
-            for at, _ in changes:
-                found[at] += chance
+        found = []
+        for guess, answer in self.turns:
+            ids = self.ids if answer >= 0 else ()
+            wrong = sum(self.masses[s] * self._wrong(guess, answer, s) for s in ids)
+            found.append(Fraction(wrong, self.weight))
         return found
 
     @cached_property

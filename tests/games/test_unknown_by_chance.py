@@ -267,7 +267,7 @@ def test_the_command_line_plays_with_unknown_cells(tmp_path, capsys):
 
 
 def test_noise_over_unknown_cells_is_noise_over_all_versions():
-    random, compared, nested = Random(3), 0, 0
+    random, compared, nested, doubted = Random(3), 0, 0, 0
     while compared < 25:
         columns, how = drawn(random)
         both, chance = (made(columns, unknown=unknown, **how) for unknown in ("both", "chance"))
@@ -294,6 +294,10 @@ def test_noise_over_unknown_cells_is_noise_over_all_versions():
                 posterior[both.goal(one)] += weight / total
             expected = {name: share for name, share in posterior.items() if share}
             assert session.posterior == expected, (columns, how, error, session.history)
+            for (asked, given), doubt in zip(session.history, session.doubts, strict=True):
+                wrong = sum(left[one] for one in left if both.score(asked, one) != given)
+                assert doubt == wrong / total, (columns, how, error, session.history)
+                doubted += 0 < doubt < 1
         if len(both.secrets) <= 20:
             in_versions = mc.noisy(both, error, again="same")
             best, other = (mc.optimal(game, max_steps=2) for game in (with_noise, in_versions))
@@ -305,6 +309,7 @@ def test_noise_over_unknown_cells_is_noise_over_all_versions():
             with_noise.likelihood(*first),
         )
     assert nested > 5
+    assert doubted > 20
 
 
 def test_noise_over_probable_answers():
