@@ -487,9 +487,11 @@ class _Endless:
         over = [self._is_over(stage) for stage in stages]
         safe = _without_dead_ends(moves, over)
         if not safe[0]:
+            sure = self.search.ending.confidence is None
+            missed = "makes the goal certain" if sure else "reaches the confidence"
             raise NoStrategy(
-                "no policy reaches the confidence: after some answers no guess is informative; "
-                "lower it, or give max_steps="
+                f"no policy {missed}: after some answers no guess is informative; give "
+                f"{'a' if sure else 'a lower'} confidence=, or max_steps="
             )
         plan, optimal = self._improved(stages, safe, _ending_choice(stages, safe, over))
         return plan.solution(None, len(stages)) if optimal else self._unproven([plan], len(stages))
