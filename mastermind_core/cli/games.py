@@ -25,6 +25,7 @@ from mastermind_core.errors import BadArgument, nearest, shown
 from mastermind_core.game import check_parts, is_game, is_key, of_lists
 from mastermind_core.games import GAMES
 from mastermind_core.games.parts import Option, Registered, number, read_words, words_of_file
+from mastermind_core.names import service_of
 from mastermind_core.notation import choose, format_guess, format_score, parse_guess
 from mastermind_core.strategies.parts import needs_table
 from mastermind_core.table import too_large
@@ -267,7 +268,8 @@ def playing(given: argparse.Namespace, game: Any = None) -> tuple[Any, Any]:
     """Return a game and its strategy. Rows have the names that a tree with errors gives them."""
     game = game_of(given) if game is None else game
     strategy = strategy_of(given, game)
-    if isinstance(strategy, mc.Node) and hasattr(strategy.candidates[0], "certainty"):
+    is_exact = service_of(game) is None
+    if is_exact and isinstance(strategy, mc.Node) and hasattr(strategy.candidates[0], "certainty"):
         game = strategy.game
     return game, strategy
 

@@ -27,7 +27,7 @@ from mastermind_core.game import fraction_of
 from mastermind_core.kernels import Objective
 from mastermind_core.names import service_of
 from mastermind_core.notation import parse_guess
-from mastermind_core.strategies.parts import Opened, default_strategy, name_of
+from mastermind_core.strategies.parts import OF_NOISE, Opened, default_strategy, name_of
 from mastermind_core.strategies.parts import strategy_of as named
 from mastermind_core.tree import player_for, tree_in
 
@@ -120,7 +120,8 @@ def picked(given: argparse.Namespace, *names: str) -> dict[str, Any]:
 
 def means_file(text: str) -> bool:
     """Return whether a string denotes a file rather than the name of a strategy."""
-    if text.replace("-", "_") in mc.STRATEGIES:
+    name = text.replace("-", "_")
+    if name in mc.STRATEGIES or name in OF_NOISE:
         return False
     path = Path(text)
     return path.suffix in _SUFFIXES or path.name != text or is_file(path)
@@ -128,9 +129,7 @@ def means_file(text: str) -> bool:
 
 def checked(text: str) -> str:
     """Return the string of a strategy, or raise at once for an unknown name."""
-    from mastermind_core.noise.parts import MEASURES  # few commands take a strategy
-
-    if text.replace("-", "_") not in MEASURES and not means_file(text):
+    if text.replace("-", "_") not in OF_NOISE and not means_file(text):
         named(text)
     return text
 
@@ -181,6 +180,8 @@ def contestants(texts: Sequence[str] | None, game: Any) -> list[Any]:
 
 def player_of(text: str, game: Any) -> Any:
     """Return the strategy of a name, or the tree or solution in a file."""
+    if service_of(game) is not None:
+        return _policy_in(text, game) if means_file(text) else text
     if means_file(text):
         try:
             found: Any = mc.load(text, game=game)
@@ -188,11 +189,16 @@ def player_of(text: str, game: Any) -> Any:
             if (erring := _erring_tree(text, game)) is None:
                 raise
             return erring
-        if tree_in(found) is None:
-            kind = type(found).__name__
-            raise BadArgument(f"--strategy: {shown(text)} has a {kind}, not a tree or a solution")
+        _check_tree(text, found, tree_in(found))
         return player_for(game, found).choice
     return named(text)
+
+
+def _check_tree(text: str, found: Any, tree: Any) -> None:
+    """Raise BadArgument unless the content of a file has a tree."""
+    if not hasattr(tree, "branches"):
+        kind = type(found).__name__
+        raise BadArgument(f"--strategy: {shown(text)} has a {kind}, not a tree or a solution")
 
 
 def _erring_tree(text: str, game: Any) -> Any:
@@ -204,6 +210,21 @@ def _erring_tree(text: str, game: Any) -> Any:
         if isinstance(found, ErringSolution) and _answers(found.tree.game) == _answers(game):
             return found.tree
     return None
+
+
+def _policy_in(text: str, game: Any) -> Any:
+    """Return the policy or tree in a file, for a game whose answers may be wrong."""
+    try:
+        found: Any = mc.load(text, game=game)
+    except mc.BadFile:
+        # The game of an exported tree, or of one for exact answers, has the same guesses.
+        found = None
+        with suppress(mc.BadFile):
+            found = tree_in(mc.load(text))
+        if found is None or not {*found.table.guesses.items} <= {*game.guesses}:
+            raise
+    _check_tree(text, found, getattr(found, "tree", found))
+    return found
 
 
 def _answers(game: Any) -> dict[str, Any]:
@@ -222,7 +243,7 @@ def _row(secret: Any) -> Any:
 def strategy_of(given: argparse.Namespace, game: Any) -> Any:
     """Return the strategy of a command, modified by the options."""
     if service_of(game) is not None:
-        return given.strategy or "entropy"
+        return player_of(given.strategy or "entropy", game)
     default = default_strategy(game)
     strategy: Any = default if given.strategy is None else player_of(given.strategy, game)
     if isinstance(strategy, mc.Node):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import pytest
@@ -58,3 +59,50 @@ def test_noise_and_classes_leave_accusations_of_coins_out():
         kinds = {type(guess).__name__ for guess in game.guesses}
         assert kinds == {"Weighing"}
     assert mc.optimal(mc.identified(coins)).worst == mc.optimal(coins).worst - 1 == 3
+
+
+@pytest.fixture
+def by_chance(tmp_path):
+    path = tmp_path / "kinds.csv"
+    path.write_text("kind,a,b,c\nx,1,,0\ny,0,1,1\nz,1,0,1\nx,0,0,0\n")
+    return [str(path), "--identify", "kind", "--unknown", "chance", "--duplicates", "class"]
+
+
+def test_commands_follow_a_saved_policy(tmp_path, capsys, by_chance):
+    policy, tree = str(tmp_path / "policy.json"), str(tmp_path / "tree.json")
+    main(["optimal", *by_chance, "--max-steps", "3", "--json", "--save", policy])
+    assert json.loads(capsys.readouterr().out)["first_guess"] == "a"
+    main(["export", *by_chance, "--strategy", policy, "--to", tree])
+    capsys.readouterr()
+    for path in (policy, tree):
+        followed = [*by_chance, "--strategy", path]
+        assert main(["analyze", *followed, "--json"]) == 0
+        # The policy asks a and b, and c if a is 1 and b is 0: the third row, and half of the first.
+        assert json.loads(capsys.readouterr().out)["mean"] == 2 + 3 / 8
+        for command in ("simulate", "tree", "assist", "export"):
+            more = {"simulate": ["--games", "9"], "assist": ["--once"], "export": ["--to", "-"]}
+            assert main([command, *followed, *more.get(command, [])]) == 0
+            assert capsys.readouterr().out
+        # By Bayes' rule, each of the two rows with a = 1 has 1/2.
+        assert advice(capsys, *followed, "--step", "a 1")["posterior"] == {"x": 0.5, "z": 0.5}
+        assert main(["compare", *by_chance, "--strategies", f"{path},ec2", "--games", "9"]) == 0
+        capsys.readouterr()
+
+
+def test_a_saved_policy_plays_the_noisy_game_that_it_is_about(tmp_path, capsys, monkeypatch):
+    policy = str(tmp_path / "policy.json")
+    noisy = ["mastermind", "--colours", "2", "--holes", "2", "--noise", "0.1"]
+    main(["optimal", *noisy, "--max-steps", "2", "--save", policy])
+    capsys.readouterr()
+    for command in ("play", "assist"):
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+        assert main([command, *noisy, "--strategy", policy]) == 0
+        assert "11" in capsys.readouterr().out
+    others = {"g.json": mc.games.Mastermind(2, 2), "other.json": mc.optimal(mc.games.TwoD(3))}
+    for name, value in others.items():
+        mc.save(value, tmp_path / name)
+        assert main(["assist", *noisy, "--once", "--strategy", str(tmp_path / name)]) == 2
+        assert "the file is about another game" in capsys.readouterr().err
+    mc.save(mc.noisy(mc.games.Mastermind(2, 2), 0.1), tmp_path / "g.json")
+    assert main(["assist", *noisy, "--once", "--strategy", str(tmp_path / "g.json")]) == 2
+    assert "not a tree or a solution" in capsys.readouterr().err
