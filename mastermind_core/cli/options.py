@@ -240,9 +240,20 @@ def _row(secret: Any) -> Any:
     return secret
 
 
+def _check_unmodified(given: argparse.Namespace) -> None:
+    """Raise for an option that changes a strategy for exact answers."""
+    for name in ("opening", "pool", "tie_seed"):
+        if getattr(given, name) not in (None, []):
+            raise BadArgument(
+                f"--{name.replace('_', '-')} changes strategies for exact answers, and those of "
+                "this game may be wrong: leave it out"
+            )
+
+
 def strategy_of(given: argparse.Namespace, game: Any) -> Any:
     """Return the strategy of a command, modified by the options."""
     if service_of(game) is not None:
+        _check_unmodified(given)
         return player_of(given.strategy or "entropy", game)
     default = default_strategy(game)
     strategy: Any = default if given.strategy is None else player_of(given.strategy, game)

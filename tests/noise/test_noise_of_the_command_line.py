@@ -106,3 +106,11 @@ def test_a_saved_policy_plays_the_noisy_game_that_it_is_about(tmp_path, capsys, 
     mc.save(mc.noisy(mc.games.Mastermind(2, 2), 0.1), tmp_path / "g.json")
     assert main(["assist", *noisy, "--once", "--strategy", str(tmp_path / "g.json")]) == 2
     assert "not a tree or a solution" in capsys.readouterr().err
+
+
+def test_options_that_change_exact_strategies_are_refused(capsys, by_chance):
+    for name, value in (("opening", "nonsense"), ("pool", "all"), ("tie-seed", "0")):
+        assert main(["simulate", *by_chance, "--games", "9", f"--{name}", value]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert f"--{name} changes strategies for exact answers" in line
+        assert line.endswith("leave it out")
