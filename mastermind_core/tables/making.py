@@ -51,6 +51,8 @@ def from_table(
     expect(isinstance(likelihoods, bool), "likelihoods", "True or False", likelihoods)
     how["banded"] = cost is not None
     if likelihoods:
+        uncut = how["cuts"] is None or (isinstance(how["cuts"], str) and how["cuts"] == "none")
+        expect(uncut, "cuts", '"none" or left out where cells are likelihoods', how["cuts"])
         how["cuts"] = "none"
         how["unknown"] = "chance" if how["unknown"] == "both" else how["unknown"]
     try:
@@ -77,8 +79,7 @@ def from_table(
         goal=WrittenGoals(secrets, tuple(rows.goals)),
         name=name,
     )
-    likely = likelihoods or how["unknown"] == "chance"
-    if not likely:
+    if not likelihoods and how["unknown"] != "chance":
         return made
     return LikelyGame.of(classes_apart(made), "same" if likelihoods else "nested")
 

@@ -326,3 +326,12 @@ def test_noise_over_probable_answers():
         mc.noisy(game, 0.1, again="fresh")
     with one_line(mc.BadGame, "may be wrong"):
         mc.noisy(with_noise, 0.1)
+
+
+@pytest.mark.parametrize("cuts", ["nonsense", "all", "quantiles", 3, {"fever": [0.5]}, [0.5]])
+def test_likelihoods_have_no_thresholds(cuts):
+    cells = {"fever": [0.1, 0.2, 0.3, 0.4, 0.5]}
+    with one_line(mc.BadArgument, 'cuts must be "none" or left out where cells are likelihoods'):
+        mc.FiniteGame.from_table(cells, likelihoods=True, cuts=cuts)
+    made = [mc.FiniteGame.from_table(cells, likelihoods=True, cuts=one) for one in (None, "none")]
+    assert made[0].guesses == made[1].guesses == ("fever",)
