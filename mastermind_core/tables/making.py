@@ -53,7 +53,6 @@ def from_table(
     if likelihoods:
         uncut = how["cuts"] is None or (isinstance(how["cuts"], str) and how["cuts"] == "none")
         expect(uncut, "cuts", '"none" or left out where cells are likelihoods', how["cuts"])
-        how["cuts"] = "none"
         how["unknown"] = "chance" if how["unknown"] == "both" else how["unknown"]
     try:
         rows = asked_table(table, prior, by, id, **how)

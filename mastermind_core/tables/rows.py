@@ -214,7 +214,7 @@ class AskedTable:
     """
 
     ids: Sequence[Any]
-    columns: dict[Any, Sequence[Any]]
+    columns: Mapping[Any, Sequence[Any]]
     weights: Sequence[Exact]
     goals: Sequence[Hashable]
     cut: Collection[Any]
@@ -253,6 +253,8 @@ def asked_table(data: object, prior: object, by: object, named: object, **how: A
     with one value per row. The others are as in :class:`Options`.
     """
     options = Options(**how)
+    if options.likelihoods:  # a question about any column has the answers yes and no
+        options = evolve(options, cuts="none", questions="values")
     table, goals, priors = read_rows(data, by=by, named=named, prior=prior)
     table = _known(table, options.unknown)
     how_asked = {name: getattr(options, name) for name in _ASKED}
@@ -376,13 +378,8 @@ def _without_duplicates(table: AskedTable, duplicates: str, *, classes: bool) ->
         goals.append(goal)
     if duplicates == "error":
         return table
-    columns = {name: _picked(column, kept) for name, column in table.columns.items()}
+    columns = {name: [column[at] for at in kept] for name, column in table.columns.items()}
     return evolve(table, ids=ids, columns=columns, weights=weights, goals=goals)
-
-
-def _picked(column: Sequence[Any], rows: Sequence[int]) -> Sequence[Any]:
-    """Return some rows' cells."""
-    return [column[row] for row in rows]
 
 
 def _row_of_another_goal(table: AskedTable, rows: Sequence[int], goal: object) -> int:

@@ -335,3 +335,27 @@ def test_likelihoods_have_no_thresholds(cuts):
         mc.FiniteGame.from_table(cells, likelihoods=True, cuts=cuts)
     made = [mc.FiniteGame.from_table(cells, likelihoods=True, cuts=one) for one in (None, "none")]
     assert made[0].guesses == made[1].guesses == ("fever",)
+
+
+@pytest.mark.parametrize("questions", [None, "yes-no", "values"])
+def test_likelihoods_are_never_asked_value_by_value(questions):
+    shares = ["1/2", "1/3", "1/4", "1/5", "1/6"]
+    cells = {"ill": [*"abcde"], "fever": shares}
+    game = mc.FiniteGame.from_table(cells, id="ill", likelihoods=True, questions=questions)
+    assert game.guesses == ("fever",)
+    answers = mc.length_distribution(game, "entropy", max_steps=1)
+    # The likeliest row has 1/2 of 1/5 if the answer is yes, and 5/6 of 1/5 if it is no.
+    assert answers.accuracy == (Fraction(1, 2) + Fraction(5, 6)) / 5
+
+
+def test_the_command_line_reads_fractions_as_likelihoods(tmp_path, capsys):
+    path = tmp_path / "fractions.csv"
+    path.write_text("ill,fever\na,1/2\nb,1/3\nc,1/4\nd,1/5\ne,1/6\n")
+    given = [str(path), "--likelihoods", "--id", "ill", "--max-steps", "1", "--json"]
+    assert main(["optimal", *given]) == 0
+    assert json.loads(capsys.readouterr().out)["first_guess"] == "fever"
+
+
+def test_the_questions_about_likelihoods_are_checked():
+    with one_line(mc.BadArgument, "questions must be"):
+        mc.FiniteGame.from_table({"fever": [0.1, 0.2]}, likelihoods=True, questions="some")
