@@ -319,8 +319,7 @@ def _values(column: Any) -> dict[int, Any] | None:
     """Return a column's values, with categories by number, or None for numbers."""
     if not _is_text(column):
         return None
-    different = dict.fromkeys(column.tolist())
-    return dict(enumerate(cell for cell in different if cell == cell and cell is not None))
+    return dict(enumerate(dict.fromkeys(column.dropna().tolist())))
 
 
 def _numbered(column: Any, values: dict[int, Any] | None) -> Any:

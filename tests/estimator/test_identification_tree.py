@@ -275,6 +275,18 @@ def test_frames_of_categories():
         tree.fit(frame, pandas.Series([*"abcde", None]))
 
 
+@pytest.mark.parametrize("kind", ["object", "string", "category", "category of strings"])
+def test_a_missing_category_is_another_value(kind):
+    pandas = pytest.importorskip("pandas")
+    cells = pandas.Series(["u", pandas.NA, "v", "u"], dtype="object")
+    if kind == "category of strings":
+        cells = cells.astype("string")
+    frame = pandas.DataFrame({"c": cells.astype(kind.split()[0])})
+    tree = IdentificationTree().fit(frame, [*"abca"])
+    assert tree.predict(frame).tolist() == [*"abca"]
+    assert "NA" not in tree.export_text()
+
+
 def test_days_in_frames_are_asked_by_thresholds():
     pandas = pytest.importorskip("pandas")
     days = pandas.to_datetime(["2026-01-01", "2026-01-02", None, "2026-03-01", "2026-03-09"])
