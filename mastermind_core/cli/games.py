@@ -254,7 +254,9 @@ def noisy_game_of(given: argparse.Namespace) -> Any:
         return game if given.noise is None else mc.noisy(game, given.noise)
     if given.noise is not None:
         raise BadArgument("--noise is for all answers: leave out --sensitivity and --specificity")
-    answers = {format_score(game, one).lower(): one for one in mc.compile_game(game).scores.items}
+    service = service_of(game)
+    heard = mc.compile_game(game).scores if service is None else service.compiled(game).answers
+    answers = {format_score(game, one).lower(): one for one in heard.items}
     words = next((pair for pair in _YES_NO if answers.keys() == {*pair}), None)
     if words is None:
         listed = ", ".join(answers)

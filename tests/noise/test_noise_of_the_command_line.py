@@ -114,3 +114,21 @@ def test_options_that_change_exact_strategies_are_refused(capsys, by_chance):
         (line,) = capsys.readouterr().err.splitlines()
         assert f"--{name} changes strategies for exact answers" in line
         assert line.endswith("leave it out")
+
+
+def test_rates_distort_the_answers_of_likelihoods(tmp_path, capsys):
+    path = tmp_path / "cells.csv"
+    path.write_text("illness,fever\na,0.2\nb,0.9\n")
+    given = [str(path), "--likelihoods", "--id", "illness", *RATES]
+    chances = advice(capsys, *given, "--step", "fever yes")["posterior"]
+    # By Bayes' rule: yes is heard for a with .2 * .9 + .8 * .2, and for b with .9 * .9 + .1 * .2.
+    assert chances == pytest.approx({"b": 0.83 / 1.17, "a": 0.34 / 1.17})
+    assert main(["optimal", *given, "--max-steps", "1", "--json"]) == 0
+    # After yes the likelier row is b, and after no it is a, with 1 - .34: (.83 + .66) / 2.
+    assert json.loads(capsys.readouterr().out)["accuracy"] == "149/200"
+
+
+def test_rates_distort_the_answers_of_unknown_cells(capsys, by_chance):
+    chances = advice(capsys, *by_chance, *RATES, "--step", "a 1")["posterior"]
+    # By Bayes' rule: rows one and three have a = 1, heard with .9, and the others are with .2.
+    assert chances == pytest.approx({"x": 1.1 / 2.2, "z": 0.9 / 2.2, "y": 0.2 / 2.2})
