@@ -43,6 +43,7 @@ from mastermind_core.cli.verified import prove, write_coq
 from mastermind_core.errors import BadArgument, Interrupted, in_one_line, reason_of, shown
 from mastermind_core.game import costs_of, weights_of
 from mastermind_core.games.parts import number
+from mastermind_core.names import service_of
 from mastermind_core.notation import format_guess
 from mastermind_core.strategies.parts import is_deterministic, name_of
 
@@ -272,10 +273,10 @@ def optimal(given: argparse.Namespace) -> int | None:
     game = noisy_game_of(given)
     for name in ("certificate", "save"):
         _check_folder(name, getattr(given, name))
-    _check_certificate(given)
+    _check_certificate(given, game)
     first_guess = first(guesses_of(game, given.first_guess, "--first-guess"), None)
     how = picked(given, "objective", "pool", "max_steps", "max_cost", "confidence", *LIMITS)
-    if not hasattr(game, "likelihood"):  # only exact searches have a bar
+    if service_of(game) is None:  # only exact searches have a bar
         how["progress"] = True
     try:
         found = mc.optimal(game, first_guess=first_guess, **how)
@@ -297,10 +298,12 @@ def optimal(given: argparse.Namespace) -> int | None:
     return None if found.proven else NOT_PROVEN
 
 
-def _check_certificate(given: argparse.Namespace) -> None:
+def _check_certificate(given: argparse.Namespace, game: Any) -> None:
     """Raise for a question without certificates, before the search, which may take long."""
     if given.certificate is None:
         return
+    if service_of(game) is not None:
+        raise BadArgument("--certificate is for games of exact answers: leave it out")
     if given.first_guess:
         raise BadArgument("--certificate is about all trees: leave out --first-guess")
     if str(given.objective).startswith("quantile"):

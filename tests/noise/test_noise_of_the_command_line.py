@@ -116,6 +116,15 @@ def test_options_that_change_exact_strategies_are_refused(capsys, by_chance):
         assert line.endswith("leave it out")
 
 
+def test_a_certificate_is_refused_before_the_search(tmp_path, capsys, by_chance, monkeypatch):
+    monkeypatch.setattr(mc, "optimal", lambda *_, **__: pytest.fail("it searches"))
+    path = str(tmp_path / "certificate")
+    assert main(["optimal", *by_chance, "--max-steps", "3", "--certificate", path]) == 2
+    said = capsys.readouterr()
+    assert not said.out
+    assert "--certificate is for games of exact answers" in said.err
+
+
 def test_rates_distort_the_answers_of_likelihoods(tmp_path, capsys):
     path = tmp_path / "cells.csv"
     path.write_text("illness,fever\na,0.2\nb,0.9\n")
