@@ -732,7 +732,7 @@ def _introduce(name: str, dialogue: Guessing) -> None:
     """Print the description of the game, and the possible input."""
     game = dialogue.game
     what = GAMES[name].description if name in GAMES else repr(game)
-    example = format_guess(game, draw(game, Random(1)))
+    example = format_guess(game, draw(getattr(game, "exact", game), Random(1)))
     begun = " in all" if dialogue.session.history else ""
     say(
         f"{what}\n{dialogue.meaning()}"

@@ -141,3 +141,12 @@ def test_rates_distort_the_answers_of_unknown_cells(capsys, by_chance):
     chances = advice(capsys, *by_chance, *RATES, "--step", "a 1")["posterior"]
     # By Bayes' rule: rows one and three have a = 1, heard with .9, and the others are with .2.
     assert chances == pytest.approx({"x": 1.1 / 2.2, "z": 0.9 / 2.2, "y": 0.2 / 2.2})
+
+
+def test_a_person_guesses_the_secret_of_a_noisy_game(capsys, monkeypatch):
+    noisy = ["mastermind", "--colours", "2", "--holes", "2", "--noise", "0.1", "--seed", "1"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("12\nhint\nundo\nresign\n"))
+    assert main(["play", *noisy, "--guesser", "you"]) == 1
+    said = capsys.readouterr().out
+    assert "4 secrets are possible, for example 11" in said
+    assert "The secret was" in said
