@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import chain, product, starmap
+from itertools import compress, product, starmap
 from typing import Any
 
 from mastermind_core.errors import BadFile, BadGame, GameTooLarge
 from mastermind_core.game import FastScores, FiniteGame, Game, costs_of, goal_of, weights_of
-from mastermind_core.games.parts import count_pairs
+from mastermind_core.games.parts import LikelyVariant, Variant, count_pairs
 from mastermind_core.names import application
 from mastermind_core.noise.distribution import NoisyCostDistribution, NoisyDistribution
 from mastermind_core.noise.figures import Figures
-from mastermind_core.noise.model import NoisyGame, noisy
+from mastermind_core.noise.model import NoisyGame, is_noisy, noisy, noisy_table
 from mastermind_core.noise.policies import NoisySolution, Policy
 from mastermind_core.noise.tabulated import TabulatedLikelihood
 from mastermind_core.results import (
@@ -31,24 +31,31 @@ from mastermind_core.tree import Outcome
 _MOST_FAST = 1 << 26
 
 
+def _cells(game: Any) -> Game | None:
+    """Return the game whose scores are the cells of a table with probable answers, or None."""
+    if isinstance(game, LikelyVariant) and (cells := _cells(game.game)) is not None:
+        return Variant(cells, game.weights, game.costs, game.goals)
+    return game.cells if isinstance(game, FiniteGame) and hasattr(game, "cells") else None
+
+
 def _parts(game: Any) -> tuple[Game, Any] | None:
     """Return an exact game and its noise, or None if each pair has its own probabilities.
 
-    The scores of a table of probabilities are its cells.
+    The scores of a table of probabilities are its cells, which may have noise, too.
     """
-    if isinstance(game, FiniteGame) and hasattr(game, "cells"):
-        of_cells: Any = game
-        return of_cells.cells, None
-    if isinstance(game, NoisyGame) and game.function is None:
-        return game.exact, game.noise
-    return None
+    if not isinstance(game, NoisyGame):
+        cells = _cells(game)
+        return None if cells is None else (cells, None)
+    if game.function is not None or (is_noisy(game.game) and _cells(game.game) is None):
+        return None
+    return game.exact, game.noise
 
 
 def _noisy(game: Any, write: Any) -> dict[str, Any] | None:
     """Return an exact game with the probabilities of wrong answers, or None."""
-    if (parts := _parts(game)) is None:
-        return None
-    with suppress(BadGame):  # the exact game may not end
+    with suppress(BadGame):  # the exact game may not end, or have too large totals
+        if (parts := _parts(game)) is None:
+            return None
         number = write.game(parts[0])
         if "given" not in write.specs[number]:
             return {"game": number, "noise": write(parts[1]), "again": _again(game)}
@@ -56,15 +63,14 @@ def _noisy(game: Any, write: Any) -> dict[str, Any] | None:
 
 
 def _likely(game: Any, write: Any) -> dict[str, Any] | None:
-    """Return an exact game with the probabilities of each pair, or None for a large game.
-
-    A variant of a table with unknown cells has more than these: earlier answers bound its numbers.
-    """
-    if _parts(game) is not None or _again(game) == "nested" or count_pairs(game) > MOST_PAIRS:
-        return None
-    with suppress(BadGame):  # the exact game may not end
+    """Return an exact game with the probabilities of each pair, or None for a large game."""
+    with suppress(BadGame):  # the exact game may not end, or have too large totals
+        if _parts(game) is not None or count_pairs(game) > MOST_PAIRS:
+            return None
         exact = _exact(game)
-        if _possible_ends(game) - set(starmap(exact.score, product(exact.guesses, exact.secrets))):
+        table = noisy_table(game)
+        answers = set(starmap(exact.score, product(exact.guesses, exact.secrets)))
+        if not answers.issuperset(compress(table.answers.items, table.final)):
             return None  # the exact game of a file has no end state that is always a mistake
         number = write.game(exact)
         if "given" not in write.specs[number]:
@@ -72,24 +78,15 @@ def _likely(game: Any, write: Any) -> dict[str, Any] | None:
     return None
 
 
-def _possible_ends(game: Any) -> set[Any]:
-    """Return the end states that the answers of a game with a likelihood may be."""
-    answers = chain.from_iterable(
-        game.likelihood(guess, secret) for guess in game.guesses for secret in game.secrets
-    )
-    return {answer for answer in answers if answer in game.endstates}
-
-
 def _again(game: Any) -> str:
     """Return whether a question that is asked again gets a fresh answer or the same one."""
     return str(getattr(game, "again", "fresh"))
 
 
-def _exact(game: Any) -> Game:
-    """Return the exact game of one whose probabilities are a function."""
-    if isinstance(game, NoisyGame):
-        exact: Game = game.exact
-        return exact
+def _exact(game: Any) -> Any:
+    """Return the exact game of one with its own probabilities for each pair."""
+    if isinstance(game, NoisyGame) and not is_noisy(game.game):
+        return game.exact
     parts: Any = {"weights": weights_of(game), "costs": costs_of(game), "goal": goal_of(game)}
     return FiniteGame(game.guesses, game.secrets, game.score, game.endstates, **parts)
 

@@ -211,12 +211,98 @@ def test_a_large_game_with_noise_is_refused_at_once():
         mc.from_json(json.dumps(document))
 
 
-def test_a_variant_of_a_table_with_unknown_cells_comes_back_with_its_game():
-    game = mc.priced(GAMES["thresholds"], lambda _: 2)
+def changed(game):
+    """Return variants of a game with other costs, weights and goals, and all three."""
+    costs = range(2, 2 + len(game.guesses))
+    weights = range(1, 1 + len(game.secrets))
+    classes = [number % 2 for number in weights]
+    return {
+        "priced": mc.priced(game, costs),
+        "weighted": mc.weighted(game, weights),
+        "identified": mc.identified(game, classes),
+        "identified itself": mc.identified(game),
+        "all": mc.identified(mc.weighted(mc.priced(game, costs), weights), classes),
+    }
+
+
+class Weather:
+    """A game of a user whose answers are only probable, and the same when asked again."""
+
+    guesses = ("clouds", "wind")
+    secrets = ("rain", "snow", "sun")
+    endstates = ()
+    again = "same"
+
+    def score(self, guess, secret):
+        return max(chances := self.likelihood(guess, secret), key=chances.__getitem__)
+
+    def likelihood(self, guess, secret):
+        yes = Fraction(1 + self.secrets.index(secret), 4 + self.guesses.index(guess))
+        return {"yes": yes, "no": 1 - yes}
+
+    def goal(self, secret):
+        return secret
+
+
+#: Games with answers that are only probable before there is noise.
+PROBABLE = {name: GAMES[name] for name in TABLES} | {"a user's game": Weather()}
+CHANGED = {
+    f"{name}, {change}": game
+    for name, probable in PROBABLE.items()
+    for change, game in changed(probable).items()
+}
+CHANGED |= {f"{name}, then noise": mc.noisy(game, 0.1) for name, game in CHANGED.items()}
+CHANGED |= {
+    f"{name}, noise, then {change}": game
+    for name, probable in PROBABLE.items()
+    for change, game in changed(mc.noisy(probable, 0.1)).items()
+}
+
+
+def amounts_of(game):
+    """Return a game's weights and costs, which are 1 if it has none."""
+    pairs = ("weights", game.secrets), ("costs", game.guesses)
+    return [tuple(getattr(game, name, ()) or (1,) * len(items)) for name, items in pairs]
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_a_variant_with_probable_answers_comes_back_without_its_game(name):
+    game = CHANGED[name]
+    again = mc.from_json(mc.to_json(game))
+    assert [*again.guesses] == [*game.guesses]
+    assert [*again.secrets] == [*game.secrets]
+    assert amounts_of(again) == amounts_of(game)
+    assert [*map(again.goal, again.secrets)] == [*map(game.goal, game.secrets)]
+    assert again.again == game.again
+    for guess in game.guesses:
+        for secret in game.secrets:
+            assert again.likelihood(guess, secret) == game.likelihood(guess, secret)
+    assert mc.from_json(mc.to_json(game), game=game) is game
+    with one_line(mc.BadFile, "about another game"):
+        mc.from_json(mc.to_json(game), game=mc.priced(game, lambda _: 50))
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_results_of_a_variant_with_probable_answers_agree_before_and_after(name):
+    game = CHANGED[name]
+    again = mc.from_json(mc.to_json(game))
+    best = mc.optimal(game, max_steps=2)
+    for other in (mc.optimal(again, max_steps=2), mc.from_json(mc.to_json(best))):
+        assert (other.accuracy, other.mean, other.bound) == (best.accuracy, best.mean, best.bound)
+        assert mc.to_json(other.tree) == mc.to_json(best.tree)
     session = mc.Session(game)
-    session.answer(game.score(session.guess, game.secrets[0]))
-    copy = mc.from_json(mc.to_json(session), game=game)
-    assert (copy.posterior, copy.over) == (session.posterior, session.over)
+    while not session.over and len(session.history) < 2:
+        session.answer(game.score(session.guess, game.secrets[0]))
+        copy = mc.from_json(mc.to_json(session))
+        assert (copy.posterior, copy.over) == (session.posterior, session.over)
+        assert session.over or copy.suggest(3) == session.suggest(3)
+
+
+@pytest.mark.parametrize("game", [GAMES["a table"], CODES], ids=["a table", "codes"])
+def test_weights_too_large_for_exact_games_are_saved_with_noise(game):
+    uneven = mc.weighted(mc.noisy(game, 0.1), range(10**30, 10**30 + len(game.secrets)))
+    session = mc.Session(uneven, history=[(game.guesses[0], None)])
+    assert mc.from_json(mc.to_json(session), game=uneven).posterior == session.posterior
 
 
 def test_an_end_state_that_is_always_a_mistake_is_kept():
