@@ -178,7 +178,8 @@ def checked(what: str, value: object, hint: Any) -> Any:
 def fits(value: object, hint: Any) -> bool:
     """Return whether a value has a type, including all parts.
 
-    Integers and fractions must be at least 0. Only a ``Sequence`` may be empty.
+    Integers and fractions must be at least 0. Only a ``Sequence`` and a mapping to any
+    values may be empty.
 
     >>> fits((1, (Fraction(1, 2), "a")), tuple[int, tuple[Fraction, str | None]]), fits(True, int)
     (True, False)
@@ -233,9 +234,9 @@ def _fits_sequence(value: object, kinds: Sequence[Any]) -> bool:
 
 
 def _fits_mapping(value: object, kinds: Sequence[Any]) -> bool:
-    if type(value) is not dict or not value:
-        return False
     key_kind, item_kind = kinds
+    if type(value) is not dict or not (value or item_kind is Any):
+        return False
     return all(fits(key, key_kind) and fits(item, item_kind) for key, item in value.items())
 
 

@@ -156,3 +156,26 @@ def test_a_policy_is_written_directly_and_saved_with_its_game(tmp_path):
 def test_a_policy_without_a_question_is_one_outcome():
     sure = mc.noisy(mc.FiniteGame(["test"], "A", lambda test, secret: 1, goal=str), Fraction(1, 5))
     assert mc.to_text(mc.optimal(sure, max_steps=3)) == "= A (probability 1.000)"
+
+
+SOME = mc.FiniteGame.from_table({"a": [0.1, 0.9, 0.5]}, by=[*"xyx"], likelihoods=True)
+ONE_CLASS = mc.FiniteGame.from_table({"a": [0.1, 0.9, 0.5]}, by=[*"xxx"], likelihoods=True)
+AT_ONCE = {
+    "no guess is allowed": (SOME, {"max_steps": 0}, Fraction(2, 3)),
+    "the confidence is reached": (SOME, {"confidence": 0.5}, Fraction(2, 3)),
+    "there is one class": (ONE_CLASS, {"max_steps": 2}, Fraction(1)),
+}
+
+
+@pytest.mark.parametrize("reason", AT_ONCE)
+def test_a_tree_that_ends_at_once_is_saved(reason, tmp_path):
+    game, limits, certainty = AT_ONCE[reason]
+    tree = mc.lazy_tree(game, **limits)
+    mc.save(tree, tmp_path / "tree.json")
+    again = mc.load(tmp_path / "tree.json")
+    assert again.guess is None
+    (outcome,) = again.candidates
+    assert (outcome.name, outcome.certainty) == ("x", certainty)
+    assert (outcome.probability, outcome.answers) == (1, {})
+    assert mc.to_text(again) == mc.to_text(tree)
+    assert mc.to_json(again) == mc.to_json(tree)
