@@ -18,7 +18,7 @@ from mastermind_core.game import Exact, in_user_units
 from mastermind_core.kernels import look
 from mastermind_core.noise.belief import Belief, first_belief
 from mastermind_core.noise.endless import refuse_endless
-from mastermind_core.noise.players import NoisyPlayer, subtree_of
+from mastermind_core.noise.players import NoisyPlayer, asked_by, subtree_of
 from mastermind_core.play.parts import Ending
 
 #: The maximum number of stages of an exact calculation, of those of a game without a limit, and of
@@ -88,10 +88,7 @@ class Follower:
             return None
         if self.player.tree is None:
             return self.player.guess(stage.belief)
-        if stage.node is None:
-            return None
-        node: Any = stage.node
-        return stage.belief.table.guesses[node[0] if isinstance(node, tuple) else node.guess]
+        return asked_by(stage.node, stage.belief.table.guesses)
 
     def cost(self, stage: Stage, guess: int) -> Exact:
         """Return the cost of a guess."""

@@ -26,7 +26,7 @@ from mastermind_core.strategies.parts import (
     name_of,
     strategy_of,
 )
-from mastermind_core.table import ScoreTable, compile_game
+from mastermind_core.table import Index, ScoreTable, compile_game
 
 
 @frozen(eq=False)
@@ -71,6 +71,13 @@ def is_tree(given: object) -> bool:
     """Return whether a strategy is a tree."""
     pair = isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], Mapping)
     return pair or hasattr(given, "branches")
+
+
+def asked_by(tree: Any, guesses: Index[Any]) -> int | None:
+    """Return the index of a tree's first guess, or None if the tree ends at once."""
+    if isinstance(tree, tuple):
+        return guesses[tree[0]]
+    return None if tree is None or tree.guess is None else guesses[tree.guess]
 
 
 def _check_shape(tree: object) -> None:
@@ -184,18 +191,23 @@ class Followed:
         table = belief.table
         for _, answer in belief.turns:
             node = None if node is None else subtree_of(node, table.answers.items[answer])
-        if node is None:
-            return None
-        return table.guesses[node[0] if isinstance(node, tuple) else node.guess]
+        return asked_by(node, table.guesses)
 
 
-def belief_strategy(game: Any, given: object) -> BeliefStrategy:
+def _tree_in(given: object) -> Any:
+    """Return a solution's tree, or any other strategy as it is.
+
+    A solution has no policy where the game is over before the first guess, but an unfolded tree.
+    """
+    return getattr(given, "tree", None) or getattr(given, "unfolded", given)
+
+
+def belief_strategy(game: Any, given: Any) -> BeliefStrategy:
     """Return a user's strategy: a name, a function, a library strategy, or a tree."""
     if hasattr(given, "by_belief"):  # a strategy of another application
-        other: Any = given
-        made: BeliefStrategy = other
+        made: BeliefStrategy = given
         return made
-    if is_tree(tree := getattr(given, "tree", given)):
+    if is_tree(tree := _tree_in(given)):
         _check_shape(tree)
         return Followed(tree)
     name = given.strip().replace("-", "_") if isinstance(given, str) else ""

@@ -179,3 +179,31 @@ def test_a_tree_that_ends_at_once_is_saved(reason, tmp_path):
     assert (outcome.probability, outcome.answers) == (1, {})
     assert mc.to_text(again) == mc.to_text(tree)
     assert mc.to_json(again) == mc.to_json(tree)
+
+
+#: Games that end before the first guess, and the probability of the likeliest class.
+NO_QUESTION = {
+    "one class": (ONE_CLASS, 2, 1),
+    "one class of codes": (mc.noisy(mc.identified(mc.Mastermind(2, 2), lambda _: 1), 0.1), 2, 1),
+    "one class with more noise": (mc.noisy(ONE_CLASS, 0.1), 2, 1),
+    "no guess is allowed": (TEST, 0, Fraction(1, 2)),
+}
+
+
+@pytest.mark.parametrize("form", ["solution", "tree"])
+@pytest.mark.parametrize("name", NO_QUESTION)
+def test_a_solution_without_a_question_is_a_strategy(name, form):
+    game, max_steps, accuracy = NO_QUESTION[name]
+    best = mc.optimal(game, max_steps=max_steps)
+    assert best.tree is None
+    strategy = best if form == "solution" else best.unfolded
+    lengths = mc.length_distribution(game, strategy)
+    assert (dict(lengths).keys(), lengths.accuracy) == ({0}, accuracy)
+    assert {record.length for record in mc.simulate(game, strategy, games=5).records} == {0}
+    tree = mc.lazy_tree(game, strategy)
+    assert (tree.guess, [one.certainty for one in tree.candidates]) == (None, [accuracy])
+    session = mc.Session(game, strategy)
+    assert session.over == (accuracy == 1)
+    error = mc.BadArgument if session.over else mc.UninformativeGuess
+    with one_line(error, "the game is over"):
+        session.guess  # noqa: B018
