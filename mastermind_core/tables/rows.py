@@ -246,15 +246,19 @@ class AskedTable:
         return [*[True, False, UNKNOWN][: 2 + gaps], *bands]
 
 
+def _options(how: Mapping[str, Any]) -> Options:
+    """Return options. A question about any column of likelihoods has the answers yes and no."""
+    options = Options(**how)
+    return evolve(options, cuts="none", questions="values") if options.likelihoods else options
+
+
 def asked_table(data: object, prior: object, by: object, named: object, **how: Any) -> AskedTable:
     """Return a table with its rows' weights and goals.
 
     ``prior``, ``by`` and ``named`` are the rows' weights, goals and ids. Each is a column or a list
     with one value per row. The others are as in :class:`Options`.
     """
-    options = Options(**how)
-    if options.likelihoods:  # a question about any column has the answers yes and no
-        options = evolve(options, cuts="none", questions="values")
+    options = _options(how)
     table, goals, priors = read_rows(data, by=by, named=named, prior=prior)
     table = _known(table, options.unknown)
     how_asked = {name: getattr(options, name) for name in _ASKED}
@@ -378,8 +382,13 @@ def _without_duplicates(table: AskedTable, duplicates: str, *, classes: bool) ->
         goals.append(goal)
     if duplicates == "error":
         return table
-    columns = {name: [column[at] for at in kept] for name, column in table.columns.items()}
+    columns = {name: _picked(column, kept) for name, column in table.columns.items()}
     return evolve(table, ids=ids, columns=columns, weights=weights, goals=goals)
+
+
+def _picked(column: Sequence[Any], rows: Sequence[int]) -> Sequence[Any]:
+    """Return some rows' cells."""
+    return [column[row] for row in rows]
 
 
 def _row_of_another_goal(table: AskedTable, rows: Sequence[int], goal: object) -> int:
