@@ -30,6 +30,7 @@ from mastermind_core.game import (
     has_rule,
     in_user_units,
     is_hashable,
+    is_key,
     probability,
     takes_game,
     weights_of,
@@ -120,7 +121,9 @@ def noisy(
             f"{shown(game)} restricts the guesses by earlier answers, which must not be wrong: "
             "give noise to the game without this rule"
         )
-    game = application("classes_apart")(without_accusations(game))
+    game = without_accusations(game)
+    if is_key(game):  # few games are of tables
+        game = application("classes_apart")(game)
     repeated = _again(game, again)
     function = likelihood is None or callable(likelihood)
     expect(function, "likelihood", "a function of a guess and a secret", likelihood)
