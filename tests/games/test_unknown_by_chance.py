@@ -150,6 +150,8 @@ def test_more_unknown_cells_than_versions_have_room_for():
     both = mc.FiniteGame.from_table(cells, unknown="both", duplicates="class", **how)
     game = mc.FiniteGame.from_table(cells, unknown="chance", duplicates="class", **how)
     assert (both.secrets, both.guesses) == (game.secrets, game.guesses)
+    assert (both.weights, both.costs) == (game.weights, game.costs)
+    assert [*map(both.goal, both.secrets)] == [*map(game.goal, game.secrets)]
     for pair in product(game.guesses, game.secrets):
         assert both.cells.score(*pair) == game.cells.score(*pair)
     assert mc.simulate(game, games=5, confidence=0.9).worst <= 60
