@@ -399,9 +399,10 @@ def within_limit(
             return whole
         return search(**{**budget, "seconds": time_left()})  # some tree names all rows
     found = erring_solution(game, **limits, seconds=time_left(), nodes=budget.get("nodes"))
-    if exact is None and found.expected_error == expected_error(game):
-        with suppress(NoStrategy):  # equal rows may have two likeliest classes
-            return search(**budget)
+    if found.expected_error == expected_error(game):
+        # Equal rows may have two likeliest classes, or the answers took all of the first time.
+        with suppress(NoStrategy):
+            return search(**{**budget, "seconds": time_left()})
     return found
 
 

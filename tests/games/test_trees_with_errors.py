@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from clock import turned_clock
 from errors import one_line
 
 import mastermind_core as mc
@@ -152,6 +153,14 @@ def test_a_search_without_time_has_a_tree() -> None:
     table = mc.FiniteGame.from_table(_EVERY_ROW, id="name")
     stopped = mc.optimal(table, max_steps=2, seconds=0)
     assert stopped.bound <= Fraction(1, 2) == stopped.expected_error
+
+
+def test_a_tree_without_errors_is_a_solution_however_late_the_answers_are() -> None:
+    for seconds in range(8):
+        game = mc.FiniteGame(range(1), range(2), lambda _, secret: secret, (), goal=[0, 0])
+        with turned_clock(1.0):
+            found = mc.optimal(game, max_steps=4, seconds=seconds)
+        assert (found.total, found.worst, found.lower_bound) == (0, 0, 0)
 
 
 def test_a_tree_with_errors_is_used_like_any_tree(tmp_path: Any) -> None:
