@@ -256,8 +256,10 @@ class Lemmas:
             self._known.add(evolve(self._last, secrets=tuple(sorted(image)), until=until))
 
     def best(self, secrets: Sequence[int], made: int, steps: int | None, money: int | None) -> int:
-        """Return a set's maximum proven bound after some guesses, within limits."""
+        """Return an open set's maximum proven bound after some guesses, within limits."""
         limits = self._model.limits(len(secrets), steps, money)
+        if not limits[0]:
+            return IMPOSSIBLE
         return self._known.best(secrets, self._model.level(made), *limits)
 
     def _follow(self, line: Line, lemma: StatedLemma) -> None:

@@ -156,6 +156,18 @@ def test_ends_of_two_goals_prove_no_code(tmp_path, program):
         mc.verify_certificate(game, write(tmp_path / "c", lines))
 
 
+def test_no_lemma_has_to_say_that_every_guess_is_too_long(program, tmp_path):
+    """Both checkers know that a path of length 1 has no guess if the shortest one has length 2."""
+    form = {"table": [[0], [1]], "weights": [1], "prices": [2, 3], "goals": None}
+    lines = certificate(as_game(form), "worst-then-mean")
+    [needless] = [line for line in lines if line.get("lemma", {}).get("cost") == 1]
+    says_nothing = {"lemma": {**needless["lemma"], "least": 0}}
+    short = [says_nothing if line is needless else line for line in lines]
+    proven = mc.verify_certificate(as_game(form), write(tmp_path / "c", short))
+    assert (proven.total, proven.worst) == (2, 2)
+    assert says(program, short, as_game(form))[1]
+
+
 def test_a_set_that_is_over_costs_nothing(program, tmp_path):
     lines = certificate(as_game(CHAIN))
     over = {"secrets": [1, 2], "steps": None, "cost": None, "least": 5, "alike": []}
