@@ -15,10 +15,12 @@ from more_itertools import all_equal, first
 import mastermind_core as mc
 from mastermind_core.cli.games import (
     command,
+    exact_game_of,
     game_and_strategy,
     game_of,
     noisy_game_of,
     playing,
+    refuse_noise,
     worded,
 )
 from mastermind_core.cli.options import (
@@ -134,7 +136,8 @@ def _error(game: Any, figures: dict[str, Any]) -> str:
     option(
         "--strategies A,B,...",
         "each the name of a strategy, or a file with a tree or a solution; all: the greedy ones "
-        "(default: entropy,knuth,irving,most_parts; sampled for codes without a score table)",
+        "(default: entropy,knuth,irving,most_parts; sampled for codes without a score table; "
+        "entropy,expected_error,ec2 if answers may be wrong)",
         type=several,
     ),
     option(
@@ -190,6 +193,7 @@ def simulate(given: argparse.Namespace) -> None:
 def tie_study(given: argparse.Namespace) -> None:
     """Print the range of totals and worst cases over random tie-breaking orders."""
     game, strategy = game_and_strategy(given)
+    refuse_noise(game)
     study = mc.studies.tie_study(game, strategy, progress=True, **picked(given, "orders", "seed"))
     print(f"{study}\n\nn:m means that m secrets take n guesses. --tie-seed N repeats order N.")
 
@@ -341,6 +345,7 @@ def is_greedy_optimal(given: argparse.Namespace) -> int | None:
     from mastermind_core.show.parts import bar_chart
 
     game, strategy = game_and_strategy(given)
+    refuse_noise(game)
     how = picked(given, "objective", *LIMITS)
     verdict = mc.is_greedy_optimal(game, strategy, progress=True, **how)
     name = name_of(strategy)
@@ -369,7 +374,7 @@ def is_greedy_optimal(given: argparse.Namespace) -> int | None:
 )
 def verify(given: argparse.Namespace) -> None:
     """Print the statement proven by the certificate."""
-    game = game_of(given)
+    game = exact_game_of(given)
     chosen = [name for name in ("verified", "coq") if getattr(given, name)]
     if chosen and given.sample is not None:
         raise BadArgument(f"--{chosen[0]} is about all lemmas: leave --sample out")

@@ -211,6 +211,22 @@ def game_of(given: argparse.Namespace) -> Any:
     return with_values(game, given)
 
 
+def exact_game_of(given: argparse.Namespace) -> Any:
+    """Return the game of the options. Raise BadArgument if its answers may be wrong."""
+    game = game_of(given)
+    refuse_noise(game)
+    return game
+
+
+def refuse_noise(game: Any) -> None:
+    """Raise BadArgument if a game's answers may be wrong."""
+    if service_of(game) is not None:
+        raise BadArgument(
+            f"the answers of {shown(game)} may be wrong, and this command needs exact ones: use "
+            "play, assist, analyze, compare, simulate or optimal"
+        )
+
+
 def _read_words(path: str, length: int | None) -> tuple[str, ...]:
     """Return the words of a file. A line says how many were left out because of their length."""
     words, left_out = words_of_file(path, length)

@@ -169,6 +169,8 @@ def several(text: str) -> list[str]:
 
 def contestants(texts: Sequence[str] | None, game: Any) -> list[Any]:
     """Return the strategies to compare: the named ones, all greedy ones, or the usual ones."""
+    if texts is None and service_of(game) is not None:
+        texts = ("entropy", *OF_NOISE)
     if texts is None:
         usual = ("entropy", "knuth", "irving", "most_parts")
         default = name_of(default_strategy(game))

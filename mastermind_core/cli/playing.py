@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 from more_itertools import first
 
 import mastermind_core as mc
-from mastermind_core.cli.games import command, game_of, noisy_game_of, playing, worded
+from mastermind_core.cli.games import command, exact_game_of, noisy_game_of, playing, worded
 from mastermind_core.cli.options import (
     JSON,
     NOISE,
@@ -35,6 +35,7 @@ from mastermind_core.files.parts import LIMIT, parsed, read_limited, write_whole
 from mastermind_core.game import goal_of, weights_of
 from mastermind_core.games import GAMES
 from mastermind_core.games.parts import GREEN, Pegs, Quordle, size_of
+from mastermind_core.names import service_of
 from mastermind_core.notation import (
     format_guess,
     format_score,
@@ -692,6 +693,7 @@ def play(given: argparse.Namespace) -> int | None:
     """Play one game."""
     game = noisy_game_of(given)
     session, saved = _session(given, game)
+    guesser = _guesser(given, game, saved)
     given.secret = saved.get("secret")
     if given.two and given.secret is None:
         given.secret = _secret(game)
@@ -699,7 +701,7 @@ def play(given: argparse.Namespace) -> int | None:
         given.codemaker = fixed(parse_guess(game, given.secret))
     if given.seed is None:
         given.seed = saved.get("seed", Random().randrange(2**32))
-    guesser = given.guesser or ("you" if given.two or "seed" in saved else _asked())
+    guesser = guesser or _asked()
     if guesser == "you":
         return _guess(given, game, session)
     if guesser == "computer":
@@ -712,6 +714,16 @@ def play(given: argparse.Namespace) -> int | None:
         )
         dialogue.play()
     return None
+
+
+def _guesser(given: argparse.Namespace, game: Any, saved: dict[str, Any]) -> str | None:
+    """Return who guesses, if the options, the game or the saved game say so."""
+    asked: str | None = given.guesser or ("you" if given.two else None)
+    if service_of(getattr(game, "exact", game)) is not None:
+        if asked == "you":
+            raise BadArgument("cells are unknown or probable: let the computer guess")
+        return "computer"
+    return asked or ("you" if "seed" in saved else None)
 
 
 def _asked() -> str | None:
@@ -807,4 +819,4 @@ def assist(given: argparse.Namespace) -> None:
 @command(own=(option("words GUESS", "the guess, then the secret", nargs="+"),))
 def score(given: argparse.Namespace) -> None:
     """Print the score of a guess and a secret."""
-    print(scored(game_of(given), " ".join(given.words)))
+    print(scored(exact_game_of(given), " ".join(given.words)))

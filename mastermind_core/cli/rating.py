@@ -10,7 +10,7 @@ from typing import Any
 
 import mastermind_core as mc
 from mastermind_core.agents.parts import as_fields, in_words
-from mastermind_core.cli.games import command, game_of
+from mastermind_core.cli.games import command, exact_game_of
 from mastermind_core.cli.options import (
     JSON,
     SEED,
@@ -49,7 +49,7 @@ _seconds = checked_by(float, lambda number: number >= 0, "a number of seconds fr
 )
 def rate(given: argparse.Namespace) -> None:
     """Print the score of the games in a transcript, and of each move."""
-    game = game_of(given)
+    game = exact_game_of(given)
     text = read_text(given.file)
     how: dict[str, Any] = {"baseline": given.baseline or "candidate", "seed": given.seed}
     if given.oracle is not None:
@@ -68,7 +68,7 @@ def oracle(given: argparse.Namespace) -> None:
     """Make an oracle ahead, and save it every minute, at the end and at Ctrl-C."""
     if not is_folder(Path(given.save).parent) or is_folder(given.save):
         raise BadArgument(f"--save: cannot write {shown(given.save)}: not a file in a folder")
-    game = game_of(given)
+    game = exact_game_of(given)
     found = oracle_in(given.save, game) if is_file(given.save) else mc.Oracle(game)
     how = picked(given, "openings", "best")
     saved = monotonic()

@@ -150,3 +150,23 @@ def test_a_person_guesses_the_secret_of_a_noisy_game(capsys, monkeypatch):
     said = capsys.readouterr().out
     assert "4 secrets are possible, for example 11" in said
     assert "The secret was" in said
+
+
+@pytest.mark.parametrize("command", ["tie-study", "is-greedy-optimal"])
+def test_what_needs_exact_answers_names_other_commands(capsys, by_chance, command):
+    assert main([command, *by_chance]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "this command needs exact ones: use play, assist, analyze, compare" in line
+
+
+def test_strategies_for_answers_that_may_be_wrong_are_compared_by_default(capsys, by_chance):
+    assert main(["compare", *by_chance, "--games", "9", "--json"]) == 0
+    standings = json.loads(capsys.readouterr().out)["standings"]
+    assert {one["strategy"] for one in standings} == {"entropy", "expected_error", "ec2"}
+
+
+@pytest.mark.parametrize("guesser", [["--guesser", "you"], ["--two"]])
+@pytest.mark.parametrize("noise", [[], RATES])
+def test_a_person_does_not_guess_rows_with_unknown_cells(capsys, by_chance, guesser, noise):
+    assert main(["play", *by_chance, *noise, *guesser]) == 2
+    assert capsys.readouterr().err.endswith("let the computer guess\n")
