@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, repeat
@@ -184,9 +184,16 @@ def _posterior(known: Knowledge, weights: Iterable[int]) -> dict[Any, Fraction]:
     goal = goal_of(known.game)
     found = Counter[Any]()
     for secret, weight in zip(known.candidates, weights, strict=False):
-        found[secret if goal is None else goal(secret)] += weight
+        for name, share in ((secret, 1),) if goal is None else _shares(secret, goal):
+            found[name] += weight * share
     total = found.total()
     return {name: Fraction(weight, total) for name, weight in found.most_common()}
+
+
+def _shares(secret: Any, goal: Callable[[Any], Any]) -> Sequence[tuple[Any, Any]]:
+    """Return each goal of a secret with its share: a table's row may stand for several classes."""
+    others = getattr(secret, "others", ()) if hasattr(secret, "certainty") else ()
+    return (goal(secret), secret.certainty if others else 1), *others
 
 
 @frozen(eq=False)

@@ -434,3 +434,34 @@ def test_a_cell_without_a_branch_names_the_question():
         tree.predict({})
     with one_line(mc.BadArgument, "'size' of the row is 'x', where the tree asks size <= 6"):
         tree.predict({"size": "x"})
+
+
+def test_the_posterior_counts_all_classes_of_equal_rows():
+    random = Random(11)
+    mixed = 0
+    for _ in range(60):
+        n = random.randint(3, 9)
+        cells = {name: [random.randint(0, 1) for _ in range(n)] for name in "xyz"}
+        classes = [random.choice("abc") for _ in range(n)]
+        weights = [random.randint(1, 4) for _ in range(n)]
+        try:
+            game = mc.FiniteGame.from_table(cells, by=classes, prior=weights, duplicates="class")
+        except mc.BadGame:  # nothing to ask
+            continue
+        session = mc.Session(game, "entropy")
+        left = [*range(n)]
+        while True:
+            total = sum(weights[row] for row in left)
+            share = {
+                one: Fraction(sum(weights[row] for row in left if classes[row] == one), total)
+                for one in {classes[row] for row in left}
+            }
+            assert session.posterior == share
+            if session.over:
+                break
+            asked = session.guess
+            answer = cells[asked][random.choice(left)]
+            session.record(asked, answer)
+            left = [row for row in left if cells[asked][row] == answer]
+        mixed += len(share) > 1
+    assert mixed > 10
