@@ -158,12 +158,12 @@ def _oracle(read: Any, game: Any, objective: Any, pool: Any, found: Raw) -> Orac
 
 
 def _write_session(write: Any, session: Session) -> dict[str, Any]:
-    """Return the history of a session, and the name or the tree of its strategy."""
+    """Return the history of a session, and the name, the tree or the policy of its strategy."""
     game = write.game(session.game)
     strategy = session.strategy
-    stored: Node | str | None = tree_in(strategy)
-    if service_of(session.game) is not None and isinstance(strategy, str):
-        stored = strategy
+    stored: Any = tree_in(strategy)
+    if service_of(session.game) is not None and not callable(strategy):
+        stored = stored or strategy
     elif stored is None and strategy is not None:
         stored = name_of(strategy_of(strategy))
         if not isinstance(strategy, str) and STRATEGIES.get(stored) != strategy:
@@ -183,7 +183,7 @@ def _write_session(write: Any, session: Session) -> dict[str, Any]:
 def _session(
     read: Any,
     game: Any,
-    strategy: str | Node | None,
+    strategy: Any,
     history: Sequence[tuple[Any, Any]],
     confidence: object = None,
 ) -> Session:

@@ -82,6 +82,21 @@ def test_a_policy_from_a_file_plays_as_before(name):
     assert (played.accuracy, played.expected_cost) == (best.accuracy, best.mean)
 
 
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("part", ["solution", "policy"])
+def test_a_session_of_a_policy_is_saved(name, part):
+    game = GAMES[name]
+    best = mc.optimal(game, max_steps=2)
+    session = mc.Session(game, best if part == "solution" else best.tree)
+    [first, *_] = game.likelihood(session.guess, game.secrets[0])
+    session.record(session.guess, first)
+    again = mc.from_json(mc.to_json(session))
+    assert (again.history, again.posterior) == (session.history, session.posterior)
+    assert again.over == session.over
+    if not session.over:
+        assert again.guess == session.guess
+
+
 def test_a_policy_that_goes_in_circles_comes_back():
     test = mc.FiniteGame(["test"], "AB", lambda _, secret: secret, goal=lambda secret: secret)
     game = mc.noisy(test, 0.2)
