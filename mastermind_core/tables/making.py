@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -74,13 +74,20 @@ def from_table(
         secrets,
         WrittenScores(guesses, secrets, scores, places),
         weights=rows.weights,
-        costs=() if cost is None else cost,
+        costs=_costs(cost, rows.left_out),
         goal=WrittenGoals(secrets, tuple(rows.goals)),
         name=name,
     )
     if not likelihoods and how["unknown"] != "chance":
         return made
     return LikelyGame.of(classes_apart(made), "same" if likelihoods else "nested")
+
+
+def _costs(cost: Any, left_out: Collection[Any]) -> Any:
+    """Return the costs of the tests, without those of columns that are left out."""
+    if isinstance(cost, Mapping):
+        return {test: own for test, own in cost.items() if test not in left_out}
+    return () if cost is None else cost
 
 
 def classes_apart(game: Any) -> Any:

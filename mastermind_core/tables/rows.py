@@ -211,6 +211,7 @@ class AskedTable:
         cut: The banded columns that are asked threshold by threshold.
         split: The columns that are asked value by value.
         banded: The banded columns that are asked for the band.
+        left_out: The columns that are not asked, because some of their cells are unknown.
     """
 
     ids: Sequence[Any]
@@ -220,6 +221,7 @@ class AskedTable:
     cut: Collection[Any]
     split: Collection[Any]
     banded: Collection[Any]
+    left_out: Collection[Any] = ()
 
     def scores(self) -> tuple[Sequence[Any], Sequence[Hashable], Sequence[Sequence[int]]]:
         """Return the guesses, the distinct scores, and each row's score index."""
@@ -260,6 +262,7 @@ def asked_table(data: object, prior: object, by: object, named: object, **how: A
     """
     options = _options(how)
     table, goals, priors = read_rows(data, by=by, named=named, prior=prior)
+    every = table.columns
     table = _known(table, options.unknown)
     how_asked = {name: getattr(options, name) for name in _ASKED}
     cuts, split = asked_columns(table, None if by is None else goals, how_asked)
@@ -281,6 +284,7 @@ def asked_table(data: object, prior: object, by: object, named: object, **how: A
         cut=by_threshold,
         split=split,
         banded=cuts if options.banded else (),
+        left_out=every.keys() - table.columns,
     )
     ready = _without_duplicates(ready, options.duplicates, classes=by is not None)
     if options.unknown == "chance" and not options.likelihoods and options.duplicates != "class":

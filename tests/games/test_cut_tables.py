@@ -304,6 +304,7 @@ def test_unknown_cells_are_an_answer_or_leave_out_their_column():
     assert never.guesses == ("c",)
     with one_line(mc.BadGame, "every column has an unknown cell", "both"):
         mc.FiniteGame.from_table({"a": [0, None], "b": [None, 1]}, unknown="never")
+
     # A cell that is unknown in a column of bands fits every band.
     both = mc.FiniteGame.from_table({"a": [0, 5, None], "c": [0, 0, 1]}, unknown="both", cuts="all")
     assert [*map(str, both.secrets)] == ["0", "1", "2 (a: 0)", "2 (a: 5)"]
@@ -438,3 +439,12 @@ def test_days_as_strings_are_days_in_frames_as_in_files():
     assert best.tree.predict({"day": "2026-05-16"}) == "b"
     few = mc.FiniteGame.from_table({"day": days[:3]}, by=[*"aab"])
     assert few.guesses == ("day",)
+
+
+def test_the_cost_of_a_column_that_is_left_out_is_not_needed_and_not_refused():
+    cells = {"x": [0, 0, 1], "y": [0, 1, 0], "z": [1, None, 0]}
+    for cost in ({"x": 2, "y": 3, "z": 4}, {"x": 2, "y": 3}):
+        game = mc.FiniteGame.from_table(cells, unknown="never", cost=cost)
+        assert (tuple(game.guesses), tuple(game.costs)) == (("x", "y"), (2, 3))
+    with one_line(mc.BadArgument, "'q'", "not a guess"):
+        mc.FiniteGame.from_table(cells, unknown="never", cost={"q": 1})
