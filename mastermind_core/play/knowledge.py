@@ -191,7 +191,7 @@ def _posterior(known: Knowledge, weights: Iterable[int]) -> dict[Any, Fraction]:
 
 
 def _shares(secret: Any, goal: Callable[[Any], Any]) -> Sequence[tuple[Any, Any]]:
-    """Return each goal of a secret with its share: a table's row may stand for several classes."""
+    """Return a secret's goals with their shares: a table's row may stand for several classes."""
     others = getattr(secret, "others", ()) if hasattr(secret, "certainty") else ()
     return (goal(secret), secret.certainty if others else 1), *others
 

@@ -84,7 +84,7 @@ def from_table(
 
 
 def _costs(cost: Any, left_out: Collection[Any]) -> Any:
-    """Return the costs of the tests, without those of columns that are left out."""
+    """Return the tests' costs, except for columns that are left out."""
     if isinstance(cost, Mapping):
         return {test: own for test, own in cost.items() if test not in left_out}
     return () if cost is None else cost
