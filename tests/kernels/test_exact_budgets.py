@@ -97,6 +97,17 @@ def test_a_game_too_large_for_a_proof_has_the_bound_of_its_size(compiled, object
     assert found.tree is not None
 
 
+@pytest.mark.parametrize(
+    ("colours", "hours", "tried"),
+    [(6, 0.1, True), (7, 2, False), (7, 3, True), (8, 7.5, False), (8, 8.5, True)],
+)
+def test_a_proof_of_more_pairs_needs_more_hours(colours, hours, tried):
+    """Without symmetries a proof gets an hour for each 2^27 pairs, in which 2^30 take eight."""
+    table = codes(5, colours)
+    long = task_of(table.everything, seconds=3600 * hours)
+    assert budget.Search(table.kernel_scores, long).proof_pays == tried
+
+
 @pytest.mark.unwatched
 def test_what_is_found_in_time_counts(compiled):
     table = codes(4, 7)

@@ -49,10 +49,13 @@ _BY_DEPTH = 0.15
 _MOST_FIRST = 16
 _LATE_NODES = 50_000
 
-#: Above this number of pairs (half as many without symmetries) a proof is not tried, unless the
-#: budget is at least an hour.
+#: Above this number of pairs (half as many without symmetries) a proof is not tried in a budget of
+#: less than an hour, and above twice as many not in one of less than two hours, and so on.
 _HOPELESS = 1 << 28
 _HOUR = 3600
+
+#: The share of the remaining time for the bound from an hour on: later passes find little.
+_BOUND_IN_HOURS = 0.8
 
 #: The minimum bytes of scores that are filled per second.
 _FILLED = 1 << 28
@@ -175,7 +178,8 @@ class Search:
         task = self.task
         limits = task.limits
         few = _HOPELESS if task.hints.symmetries else _HOPELESS // 2
-        hopeless = self.pairs > few and limits.seconds < _HOUR and task.question.pool != POOL_LEGAL
+        hours = self.pairs / few
+        hopeless = hours > max(1, limits.seconds / _HOUR) and task.question.pool != POOL_LEGAL
         return limits.seconds < 0 or (not hopeless and self.fits(self.proof_share * limits.seconds))
 
     def fits(self, seconds: float) -> bool:
@@ -472,7 +476,8 @@ def _bound_late_secrets(search: Search, share: float) -> None:
 
 def _raise(search: Search, share: float) -> None:
     """Raise the bound if that pays."""
-    deadline = search.part(share)
+    long = search.task.limits.seconds >= _HOUR
+    deadline = search.part(_BOUND_IN_HOURS if long else share)
     if _bound_pays(search, deadline.left):
         raise_evenly(search, deadline)
 
