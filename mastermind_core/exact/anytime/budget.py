@@ -178,8 +178,8 @@ class Search:
         task = self.task
         limits = task.limits
         few = _HOPELESS if task.hints.symmetries else _HOPELESS // 2
-        hours = self.pairs / few
-        hopeless = hours > max(1, limits.seconds / _HOUR) and task.question.pool != POOL_LEGAL
+        most = few * max(1, limits.seconds / _HOUR)
+        hopeless = self.pairs > most and task.question.pool != POOL_LEGAL
         return limits.seconds < 0 or (not hopeless and self.fits(self.proof_share * limits.seconds))
 
     def fits(self, seconds: float) -> bool:
