@@ -322,8 +322,6 @@ class Lemmas:
     def _least_of(
         self, profile: Profile, made: int, limits: tuple[int, int], kinds: frozenset[Trait]
     ) -> int:
-        if not limits[0]:
-            return IMPOSSIBLE
         shapes = self._shapes(kinds, limits[1]).values()
         view = View(self._model, profile, made, limits, shapes)
         return min(map(view.guess, shapes), default=IMPOSSIBLE)

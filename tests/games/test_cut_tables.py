@@ -304,7 +304,6 @@ def test_unknown_cells_are_an_answer_or_leave_out_their_column():
     assert never.guesses == ("c",)
     with one_line(mc.BadGame, "every column has an unknown cell", "both"):
         mc.FiniteGame.from_table({"a": [0, None], "b": [None, 1]}, unknown="never")
-
     # A cell that is unknown in a column of bands fits every band.
     both = mc.FiniteGame.from_table({"a": [0, 5, None], "c": [0, 0, 1]}, unknown="both", cuts="all")
     assert [*map(str, both.secrets)] == ["0", "1", "2 (a: 0)", "2 (a: 5)"]
