@@ -76,15 +76,10 @@ private:
     bool by_legality() {
         if (!node_.legal) return true;
         legal_.resize(blocks_.size());
-        if (own_.model.one_each() && steps_ >= 2) {
-            const auto raise = [&](Block& block, size_t) {
-                own_.legality.closed_form(node_, guess_, items(block), block);
-            };
-            if (!each_open(raise)) return false;
-        }
-        for (size_t i = 0; i < blocks_.size(); ++i)
-            if (!blocks_[i].exact) legal_[i] = own_.legality.after(node_, guess_, common_.score_of(node_, guess_, *items(blocks_[i])));
-        return !common_.stopped();
+        if (!own_.model.one_each() || steps_ < 2) return true;
+        return each_open([&](Block& block, size_t) {
+            own_.legality.closed_form(node_, guess_, items(block), block);
+        });
     }
 
     // Stored results and closed forms.
@@ -93,6 +88,9 @@ private:
         for (const Block& block : blocks_)
             if (block.size > kTiny) common_.solved.prefetch(block.key);
         return each_open([&](Block& block, size_t i) {
+            if (node_.legal)
+                legal_[i] = own_.legality.after(node_, guess_, common_.score_of(node_, guess_, *items(block)));
+            if (common_.stopped()) return;
             if (block.size > kTiny || !small_form(block))
                 block.seen = own_.transpositions.look_up(child(i), block);
             if (block.size > kTiny && !block.seen && !even_glances()) small_form(block);
