@@ -8,6 +8,7 @@ after each word, each for the same time, and prints it or what is known by then.
 looks for a first word with a smaller total than the given one. It takes the words in the order of
 their entropy, some at a time, and ends after so many CPU seconds. A line in the file is a word and
 a total that no strategy with this first word goes below. The next run skips the words in the file.
+Several runs may share the file: give ``--part 1/2`` to the first of two, and ``--part 2/2``.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from mastermind_core.strategies.tabled.greedy import ranked
 MOST = 6
 
 #: First words that are searched together.
-TOGETHER = 32
+TOGETHER = 8
 
 
 def compared(game: Wordle, word: str, seconds: float) -> str:
@@ -50,6 +51,7 @@ class FirstWords:
         self.total = total
         self.table = mc.compile_game(game)
         self.task = pose(game, self.table, pool="legal", max_steps=MOST)
+        self.known = kernels.exact.new_memory(self.table.kernel_scores, self.task)
 
     def refute(self, words: Sequence[str]) -> str | None:
         """Look for a smaller total after some first words.
@@ -63,7 +65,7 @@ class FirstWords:
             question=self.task.question._replace(first=first),
             limits=self.task.limits._replace(below=self.total),
         )
-        found = kernels.exact.attempt(self.table.kernel_scores, task)
+        found = kernels.exact.attempt(self.table.kernel_scores, task, None, self.known)
         if found.interrupted:
             raise KeyboardInterrupt
         if found.tree is None:
@@ -87,10 +89,18 @@ def recorded(path: Path) -> dict[str, int]:
     return {word: int(total) for word, total in rows}
 
 
-def refute_all(words: FirstWords, path: Path, stop: float) -> None:
-    """Refute words until the time is up, and print how many are left."""
+def part(text: str) -> slice:
+    """Return the slice of the words that ``--part K/N`` asks for."""
+    which, of = map(int, text.split("/"))
+    if not 1 <= which <= of:
+        raise ValueError(text)
+    return slice(which - 1, None, of)
+
+
+def refute_all(words: FirstWords, path: Path, stop: float, own: slice) -> None:
+    """Refute words of a part until the time is up, and print how many are left."""
     known = recorded(path)
-    order = list(words.by_entropy())
+    order = list(words.by_entropy())[own]
     left = [word for word in order if known.get(word, 0) < words.total]
     print(f"{len(order) - len(left)} of {len(order)} words are refuted", flush=True)
     began = process_time()
@@ -119,6 +129,7 @@ def main() -> None:
     parser.add_argument("--total", type=int, help="look for a smaller total than this")
     parser.add_argument("--record", metavar="FILE", type=Path, help="the words that are refuted")
     parser.add_argument("--stop", metavar="SECONDS", type=float, default=float("inf"))
+    parser.add_argument("--part", metavar="K/N", type=part, default="1/1", help="every Nth word")
     given = parser.parse_args()
     if (given.total is None) != (given.record is None) or bool(given.words) == bool(given.total):
         parser.error("expected words, or --total and --record")
@@ -126,7 +137,7 @@ def main() -> None:
     for word in given.words:
         print(compared(game, word, given.seconds), flush=True)
     if given.record is not None:
-        refute_all(FirstWords(game, given.total), given.record, given.stop)
+        refute_all(FirstWords(game, given.total), given.record, given.stop, given.part)
 
 
 if __name__ == "__main__":

@@ -235,6 +235,12 @@ def test_first_words_of_hard_mode_are_compared_and_refuted(monkeypatch, tmp_path
     # The words of the record are skipped, and a smaller total needs no search of them.
     assert printed("--total", 15, "--record", record)[0] == "5 of 5 words are refuted"
     assert record.read_text(encoding="utf-8") == kept
+    # Two runs share a file.
+    halves = tmp_path / "halves"
+    for part, words_of_part in ("1/2", 3), ("2/2", 2):
+        said = printed("--total", 15, "--record", halves, "--part", part)
+        assert said[0] == f"0 of {words_of_part} words are refuted"
+    assert sorted(halves.read_text(encoding="utf-8").splitlines()) == sorted(kept.splitlines())
     # With nine words no strategy is within six guesses.
     words.write_text("\n".join(IGHT), encoding="utf-8")
     (said,) = printed(IGHT[0])
