@@ -50,7 +50,7 @@ _MOST_FIRST = 16
 _LATE_NODES = 50_000
 
 #: Above this number of pairs (half as many without symmetries) a proof is not tried in a budget of
-#: less than an hour, and above twice as many not in one of less than two hours, and so on.
+#: less than two hours, and above twice as many not in one of less than four hours, and so on.
 _HOPELESS = 1 << 28
 _HOUR = 3600
 
@@ -178,7 +178,7 @@ class Search:
         task = self.task
         limits = task.limits
         few = _HOPELESS if task.hints.symmetries else _HOPELESS // 2
-        most = few * max(1, limits.seconds / _HOUR)
+        most = few * max(1, limits.seconds / (2 * _HOUR))
         hopeless = self.pairs > most and task.question.pool != POOL_LEGAL
         return limits.seconds < 0 or (not hopeless and self.fits(self.proof_share * limits.seconds))
 
