@@ -300,6 +300,7 @@ def wordle_tasks(answers: str, guesses: str) -> list[Task]:
     lists = ("{alex1770}", "-a", guesses, "-h", answers)
     hard = partial(listed_game, answers, guesses, hard=True)
     normal = partial(listed_game, answers, guesses)
+    every_word = partial(listed_game, guesses, guesses)
     return [
         Task(
             "wordle",
@@ -336,8 +337,13 @@ def wordle_tasks(answers: str, guesses: str) -> list[Task]:
         *(
             task
             for time in (60, 600, 3600)
-            for task in in_time(
-                "Wordle, every word an answer", partial(listed_game, guesses, guesses), time
-            )
+            for task in in_time("Wordle, every word an answer", every_word, time)
+        ),
+        Task(
+            "hours",
+            "Wordle, every word an answer, two threads, 7000 s",
+            partial(bettered, seconds=7000, threads=2),
+            every_word,
+            quick=False,
         ),
     ]
