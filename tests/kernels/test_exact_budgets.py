@@ -99,10 +99,10 @@ def test_a_game_too_large_for_a_proof_has_the_bound_of_its_size(compiled, object
 
 @pytest.mark.parametrize(
     ("colours", "hours", "tried"),
-    [(6, 0.1, True), (7, 2, False), (7, 3, True), (8, 7.5, False), (8, 8.5, True)],
+    [(6, 0.1, True), (7, 4, False), (7, 5, True), (8, 15.5, False), (8, 16.5, True)],
 )
 def test_a_proof_of_more_pairs_needs_more_hours(colours, hours, tried):
-    """Without symmetries a proof gets an hour for each 2^27 pairs, in which 2^30 take eight."""
+    """Without symmetries a proof needs two hours for each 2^27 pairs: 16 for 2^30."""
     table = codes(5, colours)
     long = task_of(table.everything, seconds=3600 * hours)
     assert budget.Search(table.kernel_scores, long).proof_pays == tried
