@@ -88,9 +88,10 @@ private:
         for (const Block& block : blocks_)
             if (block.size > kTiny) common_.solved.prefetch(block.key);
         return each_open([&](Block& block, size_t i) {
-            if (node_.legal)
+            if (node_.legal) {
                 legal_[i] = own_.legality.after(node_, guess_, common_.score_of(node_, guess_, *items(block)));
-            if (common_.stopped()) return;
+                if (common_.stopped()) return;
+            }
             if (block.size > kTiny || !small_form(block))
                 block.seen = own_.transpositions.look_up(child(i), block);
             if (block.size > kTiny && !block.seen && !even_glances()) small_form(block);
