@@ -3,7 +3,7 @@
     python -m benchmarks                                  # everything but what takes hours
     python -m benchmarks exact greedy --peer mmstrat=PATH # groups, beside a program that is there
     python -m benchmarks --words ANSWERS GUESSES          # the proofs of Wordle, too
-    python -m benchmarks hours                            # searches of ten minutes to an hour
+    python -m benchmarks hours                            # searches of ten minutes to two hours
     python -m benchmarks identify                         # weights, costs and goals: its own table
     python -m benchmarks ceilings                         # what agents can reach: a table
     python -m benchmarks next                             # the next question: its time

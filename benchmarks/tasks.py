@@ -254,9 +254,7 @@ def anytime_tasks() -> list[Task]:
         if time != 1200 or name == "M(5,8)"
         for task in in_time(name, make, time)
     ]
-    work = partial(bettered, seconds=5400, threads=2)
-    make = partial(mastermind, 6, 6)
-    return [*tasks, Task("hours", "M(6,6), two threads, 5400 s", work, make, quick=False)]
+    return [*tasks, by_two_threads("M(6,6)", partial(mastermind, 6, 6), 5400)]
 
 
 def in_time(name: str, make: Callable[[], Any], time: int) -> list[Task]:
@@ -267,6 +265,12 @@ def in_time(name: str, make: Callable[[], Any], time: int) -> list[Task]:
         Task(group, f"{name}, {time} s", partial(bettered, seconds=time), make, quick=False),
         Task(group, f"{name} worst case, {time} s", flat, make, quick=False),
     ]
+
+
+def by_two_threads(name: str, make: Callable[[], Any], time: int) -> Task:
+    """Return the search of two threads for a tree of a small total, in more than ten minutes."""
+    work = partial(bettered, seconds=time, threads=2)
+    return Task("hours", f"{name}, two threads, {time} s", work, make, quick=False)
 
 
 def large_tasks() -> list[Task]:
@@ -339,11 +343,5 @@ def wordle_tasks(answers: str, guesses: str) -> list[Task]:
             for time in (60, 600, 3600)
             for task in in_time("Wordle, every word an answer", every_word, time)
         ),
-        Task(
-            "hours",
-            "Wordle, every word an answer, two threads, 7000 s",
-            partial(bettered, seconds=7000, threads=2),
-            every_word,
-            quick=False,
-        ),
+        by_two_threads("Wordle, every word an answer", every_word, 7000),
     ]
