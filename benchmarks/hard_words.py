@@ -6,7 +6,7 @@
 Every strategy finds each answer within six guesses. The first form searches for the minimum total
 after each word, each for the same time, and prints it or what is known by then. The second form
 looks for a first word with a smaller total than the given one. It takes the words in the order of
-their entropy, some at a time, and ends after so many CPU seconds. A line in the file is a word and
+their entropy, and ends after so many CPU seconds. A line in the file is a word and
 a total that no strategy with this first word goes below. The next run skips the words in the file.
 Several runs may share the file: give ``--part 1/2`` to the first of two, and ``--part 2/2``.
 """
@@ -14,7 +14,7 @@ Several runs may share the file: give ``--part 1/2`` to the first of two, and ``
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
 
@@ -22,14 +22,16 @@ import mastermind_core as mc
 from mastermind_core.exact.problem import pose
 from mastermind_core.games import Wordle, read_words
 from mastermind_core.kernels import choose as kernels
+from mastermind_core.kernels.exact.task import NO_LIMIT, Found
 from mastermind_core.metrics import ENTROPY
 from mastermind_core.strategies.tabled.greedy import ranked
 
 #: The guesses of a game.
 MOST = 6
 
-#: First words that are searched together.
-TOGETHER = 8
+#: Sets that are searched for a block that needs too many guesses. Most words have one, and if it is
+#: not found soon, the search raises the bounds of all blocks together.
+SOON = 1000
 
 
 def compared(game: Wordle, word: str, seconds: float) -> str:
@@ -53,25 +55,30 @@ class FirstWords:
         self.task = pose(game, self.table, pool="legal", max_steps=MOST)
         self.known = kernels.exact.new_memory(self.table.kernel_scores, self.task)
 
-    def refute(self, words: Sequence[str]) -> str | None:
-        """Look for a smaller total after some first words.
+    def refute(self, word: str) -> bool:
+        """Return whether no strategy with a first word has a smaller total.
 
-        Returns:
-            The first word of a strategy with the smallest total, if that is smaller. Then
-            ``total`` is this total.
+        If one has, ``total`` becomes the smallest.
         """
-        first = tuple(self.table.guesses[word] for word in words)
+        found = self._search(word, nodes=SOON)
+        if not found.proven:
+            found = self._search(word, evenly=True)
+        if found.tree is None:
+            return True
+        self.total = found.total
+        return False
+
+    def _search(self, word: str, nodes: int = NO_LIMIT, *, evenly: bool = False) -> Found:
+        """Search for a tree with a first word and a smaller total."""
         task = self.task._replace(
-            question=self.task.question._replace(first=first),
-            limits=self.task.limits._replace(below=self.total),
+            question=self.task.question._replace(first=(self.table.guesses[word],)),
+            limits=self.task.limits._replace(below=self.total, nodes=nodes),
+            hints=self.task.hints._replace(evenly=evenly),
         )
         found = kernels.exact.attempt(self.table.kernel_scores, task, None, self.known)
         if found.interrupted:
             raise KeyboardInterrupt
-        if found.tree is None:
-            return None
-        self.total = found.total
-        return self.table.guesses.items[found.tree.guesses[0]]
+        return found
 
     def by_entropy(self) -> Iterator[str]:
         """Yield the informative words, those of the largest entropy first."""
@@ -105,12 +112,11 @@ def refute_all(words: FirstWords, path: Path, stop: float, own: slice) -> None:
     print(f"{len(order) - len(left)} of {len(order)} words are refuted", flush=True)
     began = process_time()
     while left and process_time() - began < stop:
-        some, left = left[:TOGETHER], left[TOGETHER:]
-        better = words.refute(some)
-        if better is not None:
-            print(f"{better} {words.total}", flush=True)
+        word = left.pop(0)
+        if not words.refute(word):
+            print(f"{word} {words.total}", flush=True)
         with path.open("a", encoding="utf-8") as file:
-            file.writelines(f"{word} {words.total}\n" for word in some)
+            file.write(f"{word} {words.total}\n")
     spent = process_time() - began
     print(f"{len(left)} of {len(order)} words may be better than {words.total}: {spent:.0f} s CPU")
 

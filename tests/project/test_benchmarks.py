@@ -209,8 +209,10 @@ def test_a_mode_of_wordle_without_a_strategy_says_so(monkeypatch, tmp_path, caps
 
 
 @pytest.mark.slow
-def test_first_words_of_hard_mode_are_compared_and_refuted(monkeypatch, tmp_path, capsys):
+@pytest.mark.parametrize("soon", [1, 1000])  # the second search of a word decides, or the first
+def test_first_words_of_hard_mode_are_compared_and_refuted(monkeypatch, tmp_path, capsys, soon):
     monkeypatch.syspath_prepend(ROOT)
+    monkeypatch.setattr(import_module("benchmarks.hard_words"), "SOON", soon)
     words, record = tmp_path / "words", tmp_path / "record"
     words.write_text("\n".join(IGHT[:5]), encoding="utf-8")
 
