@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -101,14 +102,15 @@ public:
         Legal legal;
         const auto* kept = mask(guess, score);
         if (!kept) return legal;
-        legal.guesses.resize(node.legal->guesses.size());
-        uint32_t* end = legal.guesses.data();
-        for (uint32_t g : node.legal->guesses) {  // without branches, which are hard to predict
-            *end = g;
-            end += (*kept)[g / 64] >> g % 64 & 1;
+        legal.mask = node.legal->mask;
+        for (size_t i = 0; i < kept->size(); ++i) legal.mask[i] &= (*kept)[i];
+        for (size_t i = 0; i < kept->size(); ++i) {
+            for (uint64_t left = legal.mask[i]; left; left &= left - 1) {
+                const auto g = static_cast<uint32_t>(64 * i) + static_cast<uint32_t>(std::countr_zero(left));
+                legal.guesses.push_back(g);
+                legal.key += common_.guess_key[g];
+            }
         }
-        legal.guesses.resize(static_cast<size_t>(end - legal.guesses.data()));
-        for (uint32_t g : legal.guesses) legal.key += common_.guess_key[g];
         return legal;
     }
 
@@ -167,10 +169,7 @@ private:
     bool ends_first(const Node& node, uint32_t guess, const uint16_t* items, const Block& block, uint32_t i) {
         const Subgame& game = *node.game;
         const int asked = common_.score_of(node, guess, items[0]);
-        const auto legal = [&](uint32_t g) {
-            const auto& list = node.legal->guesses;
-            return std::binary_search(list.begin(), list.end(), g) && stays_legal(guess, asked, g);
-        };
+        const auto legal = [&](uint32_t g) { return node.legal->has(g) && stays_legal(guess, asked, g); };
         const auto winners = [&](uint32_t at) {
             return std::span(game.win_guess)
                 .subspan(game.win_begin[items[at]], game.win_begin[items[at] + 1u] - game.win_begin[items[at]]);

@@ -257,9 +257,7 @@ private:
             frame.winners.erase(again.begin(), again.end());
         }
         if (!node.legal) return;
-        const auto& legal = node.legal->guesses;
-        std::erase_if(frame.winners,
-                      [&](const Winner& w) { return !std::binary_search(legal.begin(), legal.end(), w.guess); });
+        std::erase_if(frame.winners, [&](const Winner& w) { return !node.legal->has(w.guess); });
     }
 
     // Subtracts their final blocks.

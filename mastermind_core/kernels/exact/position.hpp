@@ -13,7 +13,10 @@ namespace mmc::exact {
 
 // The guesses that the history leaves legal; only for Pool::legal.
 struct Legal {
+    bool has(uint32_t guess) const { return mask[guess / 64] >> guess % 64 & 1; }
+
     std::vector<uint32_t> guesses;
+    std::vector<uint64_t> mask;  // the same, one bit per guess
     SetKey key;
 };
 

@@ -17,9 +17,11 @@ public:
     explicit Solver(const Problem& problem)
         : problem_(problem), common_(problem), search_(common_, true) {
         if (make_root_search) nested_ = make_root_search(search_);
-        for (const SetKey& key : common_.guess_key) {
-            legal_.guesses.push_back(static_cast<uint32_t>(legal_.guesses.size()));
-            legal_.key += key;
+        legal_.mask.resize((common_.guess_key.size() + 63) / 64);
+        for (uint32_t g = 0; g < common_.guess_key.size(); ++g) {
+            legal_.guesses.push_back(g);
+            legal_.mask[g / 64] |= uint64_t{1} << g % 64;
+            legal_.key += common_.guess_key[g];
         }
         const Subgame& game = common_.whole;
         for (uint32_t i = 0; i < game.n_secrets && problem.goals.empty(); ++i)
