@@ -103,13 +103,17 @@ public:
         const auto* kept = mask(guess, score);
         if (!kept) return legal;
         legal.mask = node.legal->mask;
-        for (size_t i = 0; i < kept->size(); ++i) legal.mask[i] &= (*kept)[i];
+        uint32_t first = 0;
         for (size_t i = 0; i < kept->size(); ++i) {
-            for (uint64_t left = legal.mask[i]; left; left &= left - 1) {
-                const auto g = static_cast<uint32_t>(64 * i) + static_cast<uint32_t>(std::countr_zero(left));
-                legal.guesses.push_back(g);
-                legal.key += common_.guess_key[g];
+            legal.mask[i] &= (*kept)[i];
+            uint64_t left = legal.mask[i];
+            while (left) {
+                const auto at = static_cast<uint32_t>(std::countr_zero(left));
+                left &= left - 1;
+                legal.guesses.push_back(first + at);
+                legal.key += common_.guess_key[first + at];
             }
+            first += 64;
         }
         return legal;
     }

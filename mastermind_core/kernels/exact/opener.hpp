@@ -183,8 +183,9 @@ public:
     // Counts the blocks that each guess leaves, including final ones.
     void count_parts(const Node& node, Frame& frame) {
         const Subgame& game = *node.game;
-        if (game.wide()) return count_wide_parts(node, frame);
-        frame.parts.resize(game.stride);
+        if (game.wide()) frame.wide_parts.assign(game.n_guesses, 0);
+        else frame.parts.resize(game.stride);
+        if (game.wide() || few_legal(node)) return count_each(node, frame);
         scan_(game.by_secret.data(), game.stride, node.members, node.n, static_cast<int>(game.n_scores),
               frame.parts.data());
     }
@@ -215,20 +216,32 @@ private:
         else frame.parts.assign(node.game->stride, 0);
     }
 
-    void count_wide_parts(const Node& node, Frame& frame) {
+    // Whether it is faster to count the blocks of legal guesses one by one than those of all guesses at once, which
+    // compares some secrets with each other, or many with sixteen scores at a time.
+    bool few_legal(const Node& node) const {
+        if (!node.legal) return false;
+        const Subgame& game = *node.game;
+        const size_t compared = std::min<size_t>(node.n, game.n_scores / 2);
+        return node.legal->guesses.size() * common_.problem.tuning.legal_share < game.n_guesses * compared;
+    }
+
+    void count_each(const Node& node, Frame& frame) {
         const Subgame& game = *node.game;
         met_.assign(game.n_scores, kNoGuess);
-        frame.wide_parts.assign(game.n_guesses, 0);
-        for (uint32_t g = 0; g < game.n_guesses; ++g) {
-            const uint16_t* row = game.wide_rows + g * game.pitch;
-            uint16_t own = 0;
-            for (uint32_t i = 0; i < node.n; ++i)
-                if (uint32_t& last = met_[row[node.members[i]]]; last != g) {
+        const auto count = [&](uint32_t g) {
+            uint32_t own = 0;
+            game.with_row(g, [&](const auto* row) {
+                for (uint32_t i = 0; i < node.n; ++i) {
+                    uint32_t& last = met_[row[node.members[i]]];
+                    own += last != g;
                     last = g;
-                    ++own;
                 }
-            frame.wide_parts[g] = own;
-        }
+            });
+            return own;
+        };
+        with_parts(node, frame, [&]<class Count>(Count* parts) {
+            each_allowed(node, [&](uint32_t g) { parts[g] = static_cast<Count>(count(g)); });
+        });
     }
 
     void restrict(Node& node, Frame& frame) {

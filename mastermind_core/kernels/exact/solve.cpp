@@ -18,10 +18,11 @@ public:
         : problem_(problem), common_(problem), search_(common_, true) {
         if (make_root_search) nested_ = make_root_search(search_);
         legal_.mask.resize((common_.guess_key.size() + 63) / 64);
-        for (uint32_t g = 0; g < common_.guess_key.size(); ++g) {
+        for (const SetKey& key : common_.guess_key) {
+            const auto g = static_cast<uint32_t>(legal_.guesses.size());
             legal_.guesses.push_back(g);
             legal_.mask[g / 64] |= uint64_t{1} << g % 64;
-            legal_.key += common_.guess_key[g];
+            legal_.key += key;
         }
         const Subgame& game = common_.whole;
         for (uint32_t i = 0; i < game.n_secrets && problem.goals.empty(); ++i)

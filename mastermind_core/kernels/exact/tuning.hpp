@@ -49,6 +49,8 @@ inline constexpr uint32_t kAnySize = 1u << 30;  // larger than any set
     T(group_mib, 160, 1, 1 << 20, "MiB of stored stabilisers, above which no group is listed: the same trade-off") \
     T(most_group_mib, 1024, 1, 1 << 20,                                                                            \
       "MiB of stored stabilisers, above which none is computed: the same trade-off")                               \
+    T(legal_share, 256, 0, kAnySize,                                                                               \
+      "share of legal guesses whose blocks are counted one by one: fewer counted, without vectors")                \
     T(mask_mib, 256, 1, 1 << 20, "MiB of masks of legal guesses, of all threads: fewer calls of the game")          \
     T(numbered, 254, 1, 254,                                                                                       \
       "maximum number of blocks of a guess in a table of bytes: less memory, fewer sets with two bytes per score")
