@@ -209,10 +209,13 @@ def test_a_mode_of_wordle_without_a_strategy_says_so(monkeypatch, tmp_path, caps
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("soon", [1, 1000])  # the second search of a word decides, or the first
-def test_first_words_of_hard_mode_are_compared_and_refuted(monkeypatch, tmp_path, capsys, soon):
+@pytest.mark.parametrize(
+    "searches", [None, [(True, 1), (False, 1), (True, -1)], [(True, 1), (False, -1)]]
+)
+def test_first_words_of_hard_mode_are_compared_and_refuted(monkeypatch, tmp_path, capsys, searches):
     monkeypatch.syspath_prepend(ROOT)
-    monkeypatch.setattr(import_module("benchmarks.hard_words"), "SOON", soon)
+    if searches is not None:  # the first search of a word does not end, nor the second
+        monkeypatch.setattr(import_module("benchmarks.hard_words"), "SEARCHES", searches)
     words, record = tmp_path / "words", tmp_path / "record"
     words.write_text("\n".join(IGHT[:5]), encoding="utf-8")
 
